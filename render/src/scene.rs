@@ -1,0 +1,331 @@
+//! Everything that can be drawn, as plain data.
+//!
+//! A [`Scene`] is filled once a frame by its owner and handed to the renderer, which keeps no copy. It can be serialised,
+//! so any frame can be recorded, replayed and compared. Lengths are points (pt) with y down and the origin at the top left
+//! of the view; the [`Viewport`] says how many pixels a point has. Colours are sRGB as encoded (0 to 1), straight alpha;
+//! blending happens on encoded values.
+
+use bytemuck::{Pod, Zeroable};
+use serde::{Deserialize, Serialize};
+
+/// An sRGB colour as encoded, 0 to 1, straight (not premultiplied) alpha.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
+pub struct Color {
+    /// Red, encoded.
+    pub r: f32,
+    /// Green, encoded.
+    pub g: f32,
+    /// Blue, encoded.
+    pub b: f32,
+    /// Coverage, 0 (nothing) to 1 (opaque).
+    pub a: f32,
+}
+
+impl Color {
+    /// Nothing at all.
+    pub const CLEAR: Color = Color { r: 0.0, g: 0.0, b: 0.0, a: 0.0 };
+    /// Opaque white.
+    pub const WHITE: Color = Color::hex(0xFFFFFF);
+
+    /// An opaque colour from `0xRRGGBB`.
+    pub const fn hex(rgb: u32) -> Color {
+        Color {
+            r: ((rgb >> 16) & 0xFF) as f32 / 255.0,
+            g: ((rgb >> 8) & 0xFF) as f32 / 255.0,
+            b: (rgb & 0xFF) as f32 / 255.0,
+            a: 1.0,
+        }
+    }
+
+    /// The same colour with its alpha multiplied by `factor`.
+    pub const fn fade(self, factor: f32) -> Color {
+        Color { a: self.a * factor, ..self }
+    }
+}
+
+/// The size of the view and the density of its pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Viewport {
+    /// Width and height in points.
+    pub size_pt: [f32; 2],
+    /// Physical pixels in a point.
+    pub px_per_pt: f32,
+}
+
+impl Default for Viewport {
+    fn default() -> Self {
+        Viewport { size_pt: [0.0, 0.0], px_per_pt: 1.0 }
+    }
+}
+
+/// What lies behind everything.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Background {
+    /// A 3×3 mesh of control colours, row by row, interpolated in OKLab and slowly warped by time.
+    Mesh {
+        /// Control colours, row by row from the top left.
+        colors: [Color; 9],
+        /// Where the drift stands, seconds.
+        secs: f32,
+    },
+    /// A plain vertical gradient for devices that must save.
+    Gradient {
+        /// Colour at the top.
+        top: Color,
+        /// Colour at the bottom.
+        bottom: Color,
+    },
+}
+
+impl Default for Background {
+    fn default() -> Self {
+        Background::Gradient { top: Color::CLEAR, bottom: Color::CLEAR }
+    }
+}
+
+/// How a [`Block`] is painted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BlockKind {
+    /// The glossy block.
+    #[default]
+    Solid,
+    /// A flat tint with an inner stroke: where the dragged piece would land.
+    Ghost,
+}
+
+/// A mark on a block that tells its colour without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mark {
+    /// Filled circle.
+    Disc,
+    /// Hollow circle.
+    Ring,
+    /// Horizontal bar.
+    Bar,
+    /// Plus sign.
+    Plus,
+    /// Triangle, point up.
+    Triangle,
+    /// Square on its corner.
+    Diamond,
+    /// Chevron, point up.
+    Chevron,
+}
+
+/// One block, on the board, in the tray, under a finger or flying away: there is one painter for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Block {
+    /// Centre, pt.
+    pub center: [f32; 2],
+    /// Edge of the cell the block belongs to, pt; the block itself is 0.94 of it.
+    pub cell: f32,
+    /// Clockwise turn, radians.
+    pub angle: f32,
+    /// How it is painted.
+    pub kind: BlockKind,
+    /// Face colour.
+    pub face: Color,
+    /// Rim colour.
+    pub rim: Color,
+    /// Colour of the mark.
+    pub ink: Color,
+    /// The mark, if marks are shown.
+    pub mark: Option<Mark>,
+    /// 0 lies on the board, 1 hangs under a finger (its shadow grows).
+    pub lift: f32,
+    /// 0 rests, 1 is about to be cleared (white line inside the edge, glow outside).
+    pub glow: f32,
+    /// 0 usable, 1 fits nowhere: flat and dull. Needs [`Block::dull`].
+    pub locked: f32,
+    /// What a locked block fades towards: the colour of the cell under it.
+    pub dull: Color,
+    /// 0 rests, 1 is held down (less gloss).
+    pub pressed: f32,
+    /// Opacity of the whole block with its shadow.
+    pub alpha: f32,
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Block {
+            center: [0.0, 0.0],
+            cell: 0.0,
+            angle: 0.0,
+            kind: BlockKind::Solid,
+            face: Color::WHITE,
+            rim: Color::WHITE,
+            ink: Color::CLEAR,
+            mark: None,
+            lift: 0.0,
+            glow: 0.0,
+            locked: 0.0,
+            dull: Color::CLEAR,
+            pressed: 0.0,
+            alpha: 1.0,
+        }
+    }
+}
+
+/// A rounded rectangle: boards, cells, cards, buttons, chips, toggles, scrims, focus rings.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Panel {
+    /// Left, top, width, height, pt.
+    pub rect: [f32; 4],
+    /// Corner radius, pt; clamped to half the shorter side.
+    pub radius: f32,
+    /// Fill at the top.
+    pub top: Color,
+    /// Fill at the middle.
+    pub middle: Color,
+    /// Fill at the bottom.
+    pub bottom: Color,
+    /// Stroke inside the edge.
+    pub stroke: Color,
+    /// Width of that stroke, pt; 0 for none.
+    pub stroke_width: f32,
+    /// How much of the stroke is left at the bottom edge, 0 to 1 (a top-lit hairline has little).
+    pub stroke_bottom: f32,
+    /// Light line inside the top edge, 1 pt.
+    pub edge_light: Color,
+    /// Shade inside the bottom edge, 2 pt.
+    pub edge_shade: Color,
+    /// Shadow colour; alpha 0 for none.
+    pub shadow: Color,
+    /// Shadow offset downwards, pt.
+    pub shadow_dy: f32,
+    /// Shadow softness (distance over which it fades), pt.
+    pub shadow_blur: f32,
+    /// Shadow inside the top edge (a cell is a hollow); alpha 0 for none.
+    pub inner_shadow: Color,
+    /// How far the inner shadow reaches, pt.
+    pub inner_blur: f32,
+}
+
+impl Default for Panel {
+    fn default() -> Self {
+        Panel {
+            rect: [0.0; 4],
+            radius: 0.0,
+            top: Color::CLEAR,
+            middle: Color::CLEAR,
+            bottom: Color::CLEAR,
+            stroke: Color::CLEAR,
+            stroke_width: 0.0,
+            stroke_bottom: 1.0,
+            edge_light: Color::CLEAR,
+            edge_shade: Color::CLEAR,
+            shadow: Color::CLEAR,
+            shadow_dy: 0.0,
+            shadow_blur: 0.0,
+            inner_shadow: Color::CLEAR,
+            inner_blur: 0.0,
+        }
+    }
+}
+
+impl Panel {
+    /// A panel of one colour.
+    pub fn fill(rect: [f32; 4], radius: f32, color: Color) -> Panel {
+        Panel { rect, radius, top: color, middle: color, bottom: color, ..Panel::default() }
+    }
+}
+
+/// Which outline a [`Glyph`] shows: a glyph of the font at one of the weights in use, or an icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outline {
+    /// A glyph of the embedded font.
+    Font {
+        /// Index into the font's glyphs.
+        glyph: u16,
+        /// Weight axis, 200 to 1000.
+        weight: u16,
+    },
+    /// An icon by its place in the catalogue given to the renderer. Its em is its 24-unit box, its origin the top left.
+    Icon(u16),
+}
+
+/// One glyph at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Glyph {
+    /// The outline.
+    pub outline: Outline,
+    /// Pen position on the baseline (an icon: top left of its box), pt.
+    pub origin: [f32; 2],
+    /// Em size, pt.
+    pub em: f32,
+    /// Point that [`Glyph::angle`] turns about, pt.
+    pub pivot: [f32; 2],
+    /// Clockwise turn about the pivot, radians.
+    pub angle: f32,
+    /// Colour at the top of the em (cap height).
+    pub top: Color,
+    /// Colour at the baseline.
+    pub bottom: Color,
+    /// Outline colour; alpha 0 for none. Drawn behind every fill of the same stratum.
+    pub edge: Color,
+    /// Outline width, em.
+    pub edge_em: f32,
+    /// Soft shadow colour; alpha 0 for none.
+    pub shadow: Color,
+}
+
+impl Default for Glyph {
+    fn default() -> Self {
+        Glyph {
+            outline: Outline::Icon(0),
+            origin: [0.0, 0.0],
+            em: 0.0,
+            pivot: [0.0, 0.0],
+            angle: 0.0,
+            top: Color::WHITE,
+            bottom: Color::WHITE,
+            edge: Color::CLEAR,
+            edge_em: 0.0,
+            shadow: Color::CLEAR,
+        }
+    }
+}
+
+/// One sheet of the picture: panels, then blocks, then glyphs, each in the order given.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stratum {
+    /// Rounded rectangles, lowest first.
+    pub panels: Vec<Panel>,
+    /// Blocks, lowest first.
+    pub blocks: Vec<Block>,
+    /// Glyphs, lowest first.
+    pub glyphs: Vec<Glyph>,
+}
+
+impl Stratum {
+    /// Empties the sheet and keeps its memory.
+    pub fn clear(&mut self) {
+        self.panels.clear();
+        self.blocks.clear();
+        self.glyphs.clear();
+    }
+}
+
+/// A whole frame. Two strata: what lies on the table, and what hangs above it (a dragged piece, a sheet with its scrim).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// Size and density.
+    pub viewport: Viewport,
+    /// What lies behind.
+    pub background: Background,
+    /// True when the theme is light: block shadows and rims differ.
+    pub light: bool,
+    /// The table.
+    pub base: Stratum,
+    /// What hangs above it.
+    pub over: Stratum,
+}
+
+impl Scene {
+    /// Empties the scene and keeps its memory, so that a steady frame allocates nothing.
+    pub fn clear(&mut self) {
+        self.base.clear();
+        self.over.clear();
+    }
+}
