@@ -36,7 +36,8 @@ installed() {
     dpkg-query --show --showformat='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
 }
 
-# need WHY PACKAGE...: asks for packages and says what for, if any of them is missing.
+# need WHY PACKAGE...: asks for those packages that are missing and says what for. Where packages
+# cannot be looked up, all of them count as missing.
 need() {
     local why=$1 package lacking=()
     shift
@@ -44,7 +45,7 @@ need() {
         installed "$package" || lacking+=("$package")
     done
     if ((${#lacking[@]} > 0)); then
-        say "Missing: ${lacking[*]} ($why)."
+        say "Needed: ${lacking[*]} ($why)."
         missing+=("${lacking[@]}")
     fi
 }
@@ -67,8 +68,12 @@ need_wayland_libraries() {
 install_missing() {
     local as_root=()
     ((${#missing[@]} > 0)) || return 0
+    if ! command -v dpkg-query >/dev/null; then
+        say "This is not Debian or its kin, so please see to it that these are there: ${missing[*]}."
+        return 0
+    fi
     command -v apt-get >/dev/null ||
-        fail "There is no apt-get here; please install what Debian calls: ${missing[*]}."
+        fail "There is no apt-get here; please install: ${missing[*]}."
     if ((EUID != 0)); then
         command -v sudo >/dev/null ||
             fail "Only root may install packages and there is no sudo; please install: ${missing[*]}."
@@ -78,6 +83,7 @@ install_missing() {
     "${as_root[@]}" apt-get update --quiet=2 >&2 ||
         say "The package lists could not be renewed; trying with those that are there."
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install --yes --quiet=2 --no-install-recommends -o DPkg::Lock::Timeout=120 "${missing[@]}" >&2 ||
+        apt-get install --yes --quiet=2 --no-install-recommends \
+        -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0 "${missing[@]}" >&2 ||
         fail "These packages could not be installed (is the network there?); please install: ${missing[*]}."
 }
