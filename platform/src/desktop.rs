@@ -86,13 +86,10 @@ impl Device for DesktopDevice {
         // A clock set before 1970 is a broken one; day 0 is as good an answer as any.
         let unix_secs = SystemTime::now()
             .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| {
-                i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-            });
+            .map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX));
         // jiff falls back to UTC where the system does not say which zone it is in.
-        let offset_secs = jiff::Timestamp::from_second(unix_secs).map_or(0, |now| {
-            jiff::tz::TimeZone::system().to_offset(now).seconds()
-        });
+        let offset_secs = jiff::Timestamp::from_second(unix_secs)
+            .map_or(0, |now| jiff::tz::TimeZone::system().to_offset(now).seconds());
         LocalTime {
             unix_secs,
             utc_offset_minutes: i16::try_from(offset_secs / 60)

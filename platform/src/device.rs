@@ -75,8 +75,7 @@ impl DeviceState {
     /// Width and height of the drawable area in whole physical pixels, each at least 1.
     pub fn size_px(&self) -> [u32; 2] {
         // The cast saturates, so a nonsensical size ends at a bound rather than in a panic.
-        self.size_pt
-            .map(|pt| ((pt * self.px_per_pt).round() as u32).max(1))
+        self.size_pt.map(|pt| ((pt * self.px_per_pt).round() as u32).max(1))
     }
 }
 
@@ -111,9 +110,7 @@ pub struct LocalTime {
 impl LocalTime {
     /// The local calendar day, counted from 1970-01-01 as day 0.
     pub fn day(self) -> i64 {
-        self.unix_secs
-            .saturating_add(i64::from(self.utc_offset_minutes) * 60)
-            .div_euclid(86_400)
+        self.unix_secs.saturating_add(i64::from(self.utc_offset_minutes) * 60).div_euclid(86_400)
     }
 }
 
@@ -141,25 +138,16 @@ mod tests {
 
     #[test]
     fn a_day_begins_at_local_midnight() {
-        let secs_before_utc_midnight = LocalTime {
-            unix_secs: 86_400 - 1,
-            utc_offset_minutes: 0,
-        };
+        let secs_before_utc_midnight = LocalTime { unix_secs: 86_400 - 1, utc_offset_minutes: 0 };
         assert_eq!(secs_before_utc_midnight.day(), 0);
 
-        let an_hour_east = LocalTime {
-            utc_offset_minutes: 60,
-            ..secs_before_utc_midnight
-        };
+        let an_hour_east = LocalTime { utc_offset_minutes: 60, ..secs_before_utc_midnight };
         assert_eq!(an_hour_east.day(), 1);
     }
 
     #[test]
     fn a_day_before_1970_is_negative_even_by_one_second() {
-        let west = LocalTime {
-            unix_secs: 0,
-            utc_offset_minutes: -1,
-        };
+        let west = LocalTime { unix_secs: 0, utc_offset_minutes: -1 };
         assert_eq!(west.day(), -1);
     }
 }

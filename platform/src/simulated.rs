@@ -67,12 +67,7 @@ pub struct Entry {
 
 /// Insets of a screen with a bar above and a bar below.
 const fn bars(top: f32, bottom: f32) -> Insets {
-    Insets {
-        top,
-        right: 0.0,
-        bottom,
-        left: 0.0,
-    }
+    Insets { top, right: 0.0, bottom, left: 0.0 }
 }
 
 /// Every simulated device.
@@ -137,10 +132,7 @@ pub const CATALOGUE: &[Entry] = &[
         px_per_pt: 2.625,
         portrait: bars(48.0, 24.0),
         // The camera is then on the left.
-        landscape: Some(Insets {
-            left: 48.0,
-            ..bars(24.0, 24.0)
-        }),
+        landscape: Some(Insets { left: 48.0, ..bars(24.0, 24.0) }),
         refresh_hz: 120.0,
         settings: OUT_OF_THE_BOX,
     },
@@ -195,12 +187,7 @@ fn names() -> String {
 ///
 /// [`UnknownDevice`], which lists the names there are.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownDevice> {
-    CATALOGUE
-        .iter()
-        .find(|entry| entry.name == name)
-        .ok_or_else(|| UnknownDevice {
-            name: name.to_owned(),
-        })
+    CATALOGUE.iter().find(|entry| entry.name == name).ok_or_else(|| UnknownDevice { name: name.to_owned() })
 }
 
 impl Entry {
@@ -253,10 +240,7 @@ impl SimulatedDevice {
         Self {
             state,
             data_dir: None,
-            started: LocalTime {
-                unix_secs: 1_767_268_800,
-                utc_offset_minutes: 0,
-            },
+            started: LocalTime { unix_secs: 1_767_268_800, utc_offset_minutes: 0 },
             now_ns: 0,
             haptics: Vec::new(),
         }
@@ -270,10 +254,7 @@ impl SimulatedDevice {
 
     /// Sets the wall clock, as a person does or a flight; the clock of frames does not notice.
     pub fn set_local_time(&mut self, time: LocalTime) {
-        self.started = LocalTime {
-            unix_secs: time.unix_secs.saturating_sub(self.elapsed_secs()),
-            ..time
-        };
+        self.started = LocalTime { unix_secs: time.unix_secs.saturating_sub(self.elapsed_secs()), ..time };
     }
 
     /// Every haptic played since the last call, oldest first.
@@ -304,10 +285,7 @@ impl Device for SimulatedDevice {
     }
 
     fn local_time(&self) -> LocalTime {
-        LocalTime {
-            unix_secs: self.started.unix_secs.saturating_add(self.elapsed_secs()),
-            ..self.started
-        }
+        LocalTime { unix_secs: self.started.unix_secs.saturating_add(self.elapsed_secs()), ..self.started }
     }
 }
 
@@ -321,10 +299,7 @@ mod tests {
     /// Every device, each way round it can be held.
     fn all_states() -> Vec<DeviceState> {
         let both = [Orientation::Portrait, Orientation::Landscape];
-        CATALOGUE
-            .iter()
-            .flat_map(|entry| both.iter().filter_map(|&way| entry.held(way).ok()))
-            .collect()
+        CATALOGUE.iter().flat_map(|entry| both.iter().filter_map(|&way| entry.held(way).ok())).collect()
     }
 
     fn entry(name: &str) -> &'static Entry {
@@ -332,9 +307,7 @@ mod tests {
     }
 
     fn upright(name: &str) -> DeviceState {
-        entry(name)
-            .held(Orientation::Portrait)
-            .expect("every device can be held upright")
+        entry(name).held(Orientation::Portrait).expect("every device can be held upright")
     }
 
     #[test]
@@ -359,12 +332,7 @@ mod tests {
     #[test]
     fn points_and_pixels_agree_to_the_pixel() {
         for entry in CATALOGUE {
-            assert_eq!(
-                upright(entry.name).size_px(),
-                entry.portrait_px,
-                "{}",
-                entry.name
-            );
+            assert_eq!(upright(entry.name).size_px(), entry.portrait_px, "{}", entry.name);
         }
     }
 
@@ -372,11 +340,7 @@ mod tests {
     fn a_device_counts_as_a_tablet_from_600_pt_of_smallest_width() {
         for state in all_states() {
             let smallest = state.size_pt[0].min(state.size_pt[1]);
-            let expected = if smallest < 600.0 {
-                DeviceClass::Phone
-            } else {
-                DeviceClass::Tablet
-            };
+            let expected = if smallest < 600.0 { DeviceClass::Phone } else { DeviceClass::Tablet };
             assert_eq!(state.class, expected, "{}", state.name);
         }
     }
@@ -384,17 +348,8 @@ mod tests {
     #[test]
     fn the_safe_area_leaves_most_of_the_screen_and_takes_nothing_back() {
         for state in all_states() {
-            let Insets {
-                top,
-                right,
-                bottom,
-                left,
-            } = state.insets;
-            assert!(
-                [top, right, bottom, left].iter().all(|inset| *inset >= 0.0),
-                "{}",
-                state.name
-            );
+            let Insets { top, right, bottom, left } = state.insets;
+            assert!([top, right, bottom, left].iter().all(|inset| *inset >= 0.0), "{}", state.name);
             let [width, height] = state.size_pt;
             assert!(left + right < width * 0.15, "{}", state.name);
             assert!(top + bottom < height * 0.15, "{}", state.name);
@@ -413,9 +368,7 @@ mod tests {
 
     #[test]
     fn turning_a_device_swaps_width_and_height() {
-        let across = entry("ipad-pro-13")
-            .held(Orientation::Landscape)
-            .expect("an iPad turns");
+        let across = entry("ipad-pro-13").held(Orientation::Landscape).expect("an iPad turns");
         assert_eq!(across.size_pt, [1376.0, 1032.0]);
         assert_eq!(across.size_px(), [2752, 2064]);
     }
@@ -432,9 +385,7 @@ mod tests {
 
     #[test]
     fn an_iphone_held_across_is_refused_in_one_sentence() {
-        let error = entry("iphone-se")
-            .held(Orientation::Landscape)
-            .expect_err("iPhones are portrait only");
+        let error = entry("iphone-se").held(Orientation::Landscape).expect_err("iPhones are portrait only");
         assert_eq!(
             error.to_string(),
             "The game is portrait only on \"iphone-se\"; leave out landscape or choose another device."
@@ -443,9 +394,7 @@ mod tests {
 
     #[test]
     fn an_android_phone_can_be_held_across_with_its_camera_beside_the_game() {
-        let across = entry("pixel-8")
-            .held(Orientation::Landscape)
-            .expect("Android phones turn");
+        let across = entry("pixel-8").held(Orientation::Landscape).expect("Android phones turn");
         assert!(across.insets.left > 0.0);
     }
 
@@ -467,10 +416,7 @@ mod tests {
     fn setting_the_wall_clock_back_does_not_turn_the_clock_of_frames_back() {
         let mut device = SimulatedDevice::new(upright("pixel-8"));
         device.advance(Duration::from_secs(90));
-        let set = LocalTime {
-            unix_secs: 1_000_000,
-            utc_offset_minutes: 330,
-        };
+        let set = LocalTime { unix_secs: 1_000_000, utc_offset_minutes: 330 };
         device.set_local_time(set);
         assert_eq!(device.local_time(), set);
         assert_eq!(device.now(), 90_000_000_000);
