@@ -1,0 +1,247 @@
+//! A whole game as one value, and its only move: [`Game::place`].
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::board::{Board, Lines, cells_at};
+use super::deal::{Deal, weighted};
+use super::outcome::{Outcome, cleared_cells};
+use super::piece::Piece;
+use super::rules::{Dealing, Mode, Rules};
+use super::score::{Streak, points};
+use super::shape::catalog;
+use crate::random::Random;
+
+/// The state of a game, its random generator included: a restored game deals what it would have dealt.
+///
+/// A decoded game is not to be trusted before [`Game::validate`] has passed it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    pub(super) mode: Mode,
+    pub(super) seed: u64,
+    pub(super) random: Random,
+    pub(super) board: Board,
+    pub(super) tray: [Option<Piece>; 3],
+    pub(super) next_id: u32,
+    pub(super) score: u64,
+    pub(super) combo: u32,
+    pub(super) barren: u32,
+    pub(super) moves: u32,
+    pub(super) lines: u32,
+    pub(super) longest_combo: u32,
+    pub(super) perfect_clears: u32,
+}
+
+/// Why a piece cannot be placed. Nothing has changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceError {
+    /// The tray has three slots.
+    #[error("There is no tray slot {slot}; slots are counted from 0 to 2.")]
+    NoSuchSlot {
+        /// What was asked for.
+        slot: usize,
+    },
+    /// The slot's piece has already been placed.
+    #[error("Tray slot {slot} is empty.")]
+    EmptySlot {
+        /// What was asked for.
+        slot: usize,
+    },
+    /// A cell would lie outside the board.
+    #[error("The piece would reach over the edge of the board.")]
+    OffBoard,
+    /// A cell would lie on a filled one.
+    #[error("The piece would cover a filled cell.")]
+    Occupied,
+}
+
+/// What placing a piece would do to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The lines that would clear.
+    pub lines: Lines,
+    /// The cells that the piece would fill, bit `row * 8 + col`.
+    pub cells: u64,
+}
+
+impl Game {
+    /// A new game with its first hand dealt. The same mode and seed give the same hands for the same moves.
+    pub fn new(mode: Mode, seed: u64) -> Self {
+        let mut game = Self {
+            mode,
+            seed,
+            random: Random::new(seed),
+            board: Board::default(),
+            tray: [None; 3],
+            next_id: 0,
+            score: 0,
+            combo: 0,
+            barren: 0,
+            moves: 0,
+            lines: 0,
+            longest_combo: 0,
+            perfect_clears: 0,
+        };
+        game.deal();
+        game
+    }
+
+    /// The mode that is played.
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The seed that the game began with.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The three tray slots; a placed piece leaves its slot empty until the next hand.
+    pub const fn tray(&self) -> &[Option<Piece>; 3] {
+        &self.tray
+    }
+
+    /// Points so far.
+    pub const fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// Clearing moves in the running streak.
+    pub const fn combo(&self) -> u32 {
+        self.combo
+    }
+
+    /// Placements since the last clear (or the start), counted up to [`super::BARREN_LIMIT`], where the combo is
+    /// lost.
+    pub const fn barren(&self) -> u32 {
+        self.barren
+    }
+
+    /// Pieces placed.
+    pub const fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Lines cleared.
+    pub const fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// The highest combo so far.
+    pub const fn longest_combo(&self) -> u32 {
+        self.longest_combo
+    }
+
+    /// How often a clear left the board empty.
+    pub const fn perfect_clears(&self) -> u32 {
+        self.perfect_clears
+    }
+
+    /// Every position for the piece in `slot`: the bit of each cell where its top left may stand. 0 for an empty
+    /// or unknown slot.
+    pub fn anchors(&self, slot: usize) -> u64 {
+        let piece = self.tray.get(slot).copied().flatten();
+        piece.map_or(0, |piece| self.board.bits().anchors(piece.mask))
+    }
+
+    /// Whether the piece in `slot` fits anywhere.
+    pub fn fits_anywhere(&self, slot: usize) -> bool {
+        self.anchors(slot) != 0
+    }
+
+    /// Whether no piece of the tray fits anywhere.
+    pub fn is_over(&self) -> bool {
+        !(0..self.tray.len()).any(|slot| self.fits_anywhere(slot))
+    }
+
+    /// Whether the piece in `slot` may be placed with its top left at (row, col).
+    pub fn can_place(&self, slot: usize, row: u8, col: u8) -> bool {
+        self.preview(slot, row, col).is_ok()
+    }
+
+    /// What [`Game::place`] would do to the board, by the same function.
+    pub fn preview(&self, slot: usize, row: u8, col: u8) -> Result<Preview, PlaceError> {
+        self.landing(slot, row, col).map(|(_, preview)| preview)
+    }
+
+    /// Places the piece in `slot` with its top left at (row, col), clears full lines, scores, deals a new hand when
+    /// the tray is empty and finds out whether the game is over. An error changes nothing.
+    pub fn place(&mut self, slot: usize, row: u8, col: u8) -> Result<Outcome, PlaceError> {
+        self.place_by(self.mode.rules(), slot, row, col)
+    }
+
+    fn place_by(&mut self, rules: Rules, slot: usize, row: u8, col: u8) -> Result<Outcome, PlaceError> {
+        let (piece, Preview { lines, cells }) = self.landing(slot, row, col)?;
+        self.tray[slot] = None;
+        self.board.fill(cells, piece.color);
+
+        let cleared = cleared_cells(&self.board, lines);
+        self.board.clear(lines.mask());
+        let falls = if rules.settling { self.board.settle(lines.mask()) } else { ArrayVec::new() };
+        let perfect_clear = !lines.is_empty() && self.board.is_empty();
+
+        let combo_before = self.combo;
+        let points = points(piece.cell_count(), lines.count(), combo_before, perfect_clear);
+        self.count(lines, perfect_clear, points.total());
+
+        let hand_used_up = self.tray.iter().all(Option::is_none);
+        let dealt = hand_used_up.then(|| self.deal());
+        Ok(Outcome {
+            slot,
+            piece,
+            row,
+            col,
+            cells,
+            lines,
+            cleared,
+            falls,
+            points,
+            combo_before,
+            combo_after: self.combo,
+            combo_shown: (!lines.is_empty() && self.combo >= 2).then_some(self.combo),
+            perfect_clear,
+            dealt,
+            game_over: self.is_over(),
+        })
+    }
+
+    /// The piece in `slot`, the cells it would fill and the lines that would then be full.
+    fn landing(&self, slot: usize, row: u8, col: u8) -> Result<(Piece, Preview), PlaceError> {
+        let content = self.tray.get(slot).ok_or(PlaceError::NoSuchSlot { slot })?;
+        let piece = content.ok_or(PlaceError::EmptySlot { slot })?;
+        let cells = cells_at(piece.mask, row, col).ok_or(PlaceError::OffBoard)?;
+        if cells & self.board.occupancy() != 0 {
+            return Err(PlaceError::Occupied);
+        }
+        let (_, lines) = self.board.bits().play(cells);
+        Ok((piece, Preview { lines, cells }))
+    }
+
+    /// Brings every counter up to date after a move.
+    fn count(&mut self, lines: Lines, perfect_clear: bool, points: u64) {
+        let streak = Streak { combo: self.combo, barren: self.barren }.after(!lines.is_empty());
+        self.combo = streak.combo;
+        self.barren = streak.barren;
+        self.longest_combo = self.longest_combo.max(self.combo);
+        self.score = self.score.saturating_add(points);
+        self.moves = self.moves.saturating_add(1);
+        self.lines = self.lines.saturating_add(lines.count());
+        self.perfect_clears = self.perfect_clears.saturating_add(u32::from(perfect_clear));
+    }
+
+    /// Fills the empty tray with a new hand.
+    fn deal(&mut self) -> Deal {
+        let deal = match self.mode.rules().dealing {
+            Dealing::Weighted => {
+                weighted::deal(catalog(), self.board.bits(), self.score, &mut self.random, &mut self.next_id)
+            }
+        };
+        self.tray = deal.pieces.map(Some);
+        deal
+    }
+}

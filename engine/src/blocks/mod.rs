@@ -1,0 +1,30 @@
+//! Blockfall proper: pieces are placed on an 8×8 board and full lines clear.
+//!
+//! [`Game`] is the whole state of a game; [`Game::place`] is its only move and answers with an [`Outcome`] that
+//! says everything that happened. Below it: [`shape`] (the catalog), [`board`] (cells and lines as bits),
+//! [`score`], [`deal`] (new hands) and [`solve`] (what a hand allows).
+
+pub mod board;
+pub mod deal;
+mod game;
+mod outcome;
+mod perft;
+mod piece;
+mod rules;
+mod save;
+pub mod score;
+mod setup;
+pub mod shape;
+pub mod solve;
+
+pub use board::{Bitboard, Board, Lines, SIZE};
+pub use deal::{Deal, How};
+pub use game::{Game, PlaceError, Preview};
+pub use outcome::{ClearedCell, Fall, Outcome};
+pub use perft::perft;
+pub use piece::{COLORS, Piece};
+pub use rules::{Dealing, Mode, Rules, UnknownMode};
+pub use save::InvalidSave;
+pub use score::{BARREN_LIMIT, Points};
+pub use setup::Setup;
+pub use shape::{Shape, catalog};

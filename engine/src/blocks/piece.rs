@@ -1,0 +1,56 @@
+//! A piece in play: its own cells, a colour and an id.
+//!
+//! A piece does not point into the catalog, so that a saved game still opens after the catalog has changed.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{FIRST_COL, MAX_BOX, bits, extent};
+
+/// How many colours pieces have; a colour is a palette index below this. Colours mean nothing to the rules.
+pub const COLORS: u8 = 7;
+
+/// A piece in the tray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Unique within its game.
+    pub id: u32,
+    /// Palette index, 0 to 6.
+    pub color: u8,
+    /// Cells with the box at the top left, bit `row * 8 + col`.
+    pub mask: u64,
+    /// Columns of the box, 1 to 5.
+    pub width: u8,
+    /// Rows of the box, 1 to 5.
+    pub height: u8,
+}
+
+impl Piece {
+    /// A piece with these cells; `mask` has its box at the top left and is not empty.
+    pub const fn new(id: u32, color: u8, mask: u64) -> Self {
+        let (width, height) = extent(mask);
+        Self { id, color, mask, width, height }
+    }
+
+    /// Number of cells.
+    pub const fn cell_count(&self) -> u32 {
+        self.mask.count_ones()
+    }
+
+    /// The filled cells as (row, col) in the piece's box, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+        bits(self.mask).map(|bit| (bit / 8, bit % 8))
+    }
+
+    /// Whether every field is one that the rules can produce: a palette colour, and a box of at most 5 by 5 that
+    /// starts at the top left and is the one the piece claims.
+    pub(super) const fn is_sound(&self) -> bool {
+        let (width, height) = extent(self.mask);
+        self.color < COLORS
+            && self.mask & 0xFF != 0
+            && self.mask & FIRST_COL != 0
+            && width <= MAX_BOX
+            && height <= MAX_BOX
+            && self.width == width
+            && self.height == height
+    }
+}

@@ -1,0 +1,112 @@
+//! Checks a decoded game before it is used: whatever the bytes said, a game that passes can be played.
+
+use super::game::Game;
+use super::piece::Piece;
+use super::score::{BARREN_LIMIT, PERFECT_CLEAR, line_points};
+
+/// More moves than anybody plays; keeps every counter far from its end.
+const MOST_MOVES: u32 = 1_000_000_000;
+
+/// The most cells of a piece, and the most lines that one can complete, in a box of 5 by 5.
+const MOST_CELLS: u64 = 25;
+const MOST_LINES: u64 = 10;
+
+/// What is wrong with a decoded game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidSave {
+    /// Occupancy and colours disagree, or a colour is unknown.
+    #[error("The saved board's cells and colours disagree.")]
+    Board,
+    /// A full line would have cleared.
+    #[error("The saved board has a full line.")]
+    FullLine,
+    /// A piece with an unknown colour, or cells that do not fill the box it claims within 5 by 5.
+    #[error("The saved piece in slot {slot} has an unknown colour or impossible cells.")]
+    Piece {
+        /// Its tray slot.
+        slot: usize,
+    },
+    /// The tray holds another number of pieces than this many moves leave.
+    #[error("The saved tray holds a wrong number of pieces.")]
+    Tray,
+    /// Two pieces share an id, or an id is yet to be given.
+    #[error("The saved pieces' ids are not their own.")]
+    Ids,
+    /// Combo, barren placements and longest combo cannot be together.
+    #[error("The saved combo is out of range.")]
+    Combo,
+    /// More moves than can be, or lines and perfect clears that so many moves cannot make.
+    #[error("The saved counters are out of range.")]
+    Counters,
+    /// Points that so many moves and lines cannot make.
+    #[error("The saved score is out of range.")]
+    Score,
+}
+
+impl Game {
+    /// Passes a game that the rules could have produced, and names the fault of any other. Mode, seed and random
+    /// generator have no wrong values; the rest is checked field by field.
+    pub fn validate(self) -> Result<Self, InvalidSave> {
+        self.check_board()?;
+        self.check_counters()?;
+        self.check_tray()?;
+        Ok(self)
+    }
+
+    fn check_board(&self) -> Result<(), InvalidSave> {
+        ensure(self.board.is_sound(), InvalidSave::Board)?;
+        ensure(self.board.full_lines().is_empty(), InvalidSave::FullLine)
+    }
+
+    fn check_counters(&self) -> Result<(), InvalidSave> {
+        let moves = u64::from(self.moves);
+        let lines = u64::from(self.lines);
+        ensure(
+            self.moves <= MOST_MOVES && lines <= MOST_LINES * moves && self.perfect_clears <= self.lines,
+            InvalidSave::Counters,
+        )?;
+
+        let streak_runs = self.barren < BARREN_LIMIT;
+        ensure(
+            self.barren <= BARREN_LIMIT.min(self.moves)
+                && (streak_runs || self.combo == 0)
+                && self.combo <= self.longest_combo
+                && self.longest_combo <= self.lines.min(self.moves),
+            InvalidSave::Combo,
+        )?;
+
+        // Every move places at least one cell, and every line earns at least what a single one does.
+        let least = moves + lines * line_points(1, 0) + u64::from(self.perfect_clears) * PERFECT_CLEAR;
+        let most = u128::from(moves) * u128::from(most_points(self.longest_combo));
+        ensure(self.score >= least && u128::from(self.score) <= most, InvalidSave::Score)
+    }
+
+    fn check_tray(&self) -> Result<(), InvalidSave> {
+        let pieces = || self.tray.iter().flatten();
+        let count = pieces().count() as u32;
+        ensure(count == pieces_left(self.moves), InvalidSave::Tray)?;
+        for (slot, piece) in self.tray.iter().enumerate() {
+            ensure(piece.as_ref().is_none_or(Piece::is_sound), InvalidSave::Piece { slot })?;
+        }
+
+        let apart = |piece: &Piece| pieces().filter(|other| other.id == piece.id).count() == 1;
+        ensure(pieces().all(|piece| piece.id < self.next_id && apart(piece)), InvalidSave::Ids)?;
+        // A hand draws three pieces, or four where one is replaced.
+        let dealt = self.moves + count;
+        ensure((dealt..=dealt + dealt / 3).contains(&self.next_id), InvalidSave::Ids)
+    }
+}
+
+/// How many pieces the tray holds after so many moves: it is refilled when the third has been placed.
+pub(super) const fn pieces_left(moves: u32) -> u32 {
+    3 - moves % 3
+}
+
+/// More points than one move can earn in a game with this longest combo.
+pub(super) const fn most_points(longest_combo: u32) -> u64 {
+    MOST_CELLS + PERFECT_CLEAR + line_points(MOST_LINES as u32, longest_combo)
+}
+
+fn ensure(holds: bool, fault: InvalidSave) -> Result<(), InvalidSave> {
+    if holds { Ok(()) } else { Err(fault) }
+}

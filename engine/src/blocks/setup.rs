@@ -1,0 +1,91 @@
+//! Builds a game in a chosen state, for demos and tests.
+
+use super::board::Board;
+use super::game::Game;
+use super::piece::Piece;
+use super::rules::Mode;
+use super::save::{InvalidSave, most_points, pieces_left};
+use crate::random::Random;
+
+/// A state to start from. What is not said here follows: the fewest moves and lines that allow it.
+///
+/// ```
+/// use blockfall_engine::blocks::{Mode, Piece, Setup};
+///
+/// let domino = Piece::new(0, 3, 0b11);
+/// let setup = Setup { tray: [Some(domino), None, None], ..Setup::new(Mode::Classic, 1) };
+/// let mut game = setup.build()?;
+/// assert!(game.can_place(0, 7, 6));
+/// # Ok::<(), blockfall_engine::blocks::InvalidSave>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The mode.
+    pub mode: Mode,
+    /// Seeds the hands to come.
+    pub seed: u64,
+    /// The board; no line may be full.
+    pub board: Board,
+    /// The tray, one to three pieces. They are given new ids.
+    pub tray: [Option<Piece>; 3],
+    /// Points so far, at least what the moves before must have earned.
+    pub score: u64,
+    /// The running combo.
+    pub combo: u32,
+    /// Placements since the last clear.
+    pub barren: u32,
+}
+
+impl Setup {
+    /// An empty board and tray; the tray must be given pieces before it can be built.
+    pub fn new(mode: Mode, seed: u64) -> Self {
+        Self {
+            mode,
+            seed,
+            board: Board::default(),
+            tray: [None; 3],
+            // A tray with a single piece is two moves old, and each has placed a cell.
+            score: 2,
+            combo: 0,
+            barren: 0,
+        }
+    }
+
+    /// The game in this state, or what is wrong with it.
+    pub fn build(self) -> Result<Game, InvalidSave> {
+        let moves = self.moves();
+        let mut next_id = moves;
+        let tray = self.tray.map(|slot| {
+            slot.map(|piece| {
+                let id = next_id;
+                next_id = next_id.saturating_add(1);
+                Piece { id, ..piece }
+            })
+        });
+        Game {
+            mode: self.mode,
+            seed: self.seed,
+            random: Random::new(self.seed),
+            board: self.board,
+            tray,
+            next_id,
+            score: self.score,
+            combo: self.combo,
+            barren: self.barren,
+            moves,
+            lines: self.combo,
+            longest_combo: self.combo,
+            perfect_clears: 0,
+        }
+        .validate()
+    }
+
+    /// The fewest moves that leave this tray and allow this streak and score.
+    fn moves(&self) -> u32 {
+        let streak = self.combo.saturating_add(self.barren);
+        let scoring = self.score.div_ceil(most_points(self.combo));
+        let least = streak.max(u32::try_from(scoring).unwrap_or(u32::MAX));
+        let pieces = self.tray.iter().flatten().count() as u32;
+        (least..=u32::MAX).take(3).find(|&moves| pieces_left(moves) == pieces).unwrap_or(least)
+    }
+}

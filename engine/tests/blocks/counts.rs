@@ -1,0 +1,100 @@
+//! Counts that other programs agree on: placement sequences, and what hands allow.
+
+use std::fs;
+use std::time::Instant;
+
+use blockfall_engine::blocks::{Bitboard, perft, solve};
+
+use super::transposed;
+
+/// The rows of a data file, split at blanks.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/../tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(&path).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    rows.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+fn hex(text: &str) -> u64 {
+    u64::from_str_radix(text, 16).unwrap()
+}
+
+/// Checks the rows with a count in this range and answers how many there were.
+fn check_perft(counts: std::ops::Range<u64>) -> usize {
+    let mut checked = 0;
+    for row in rows("perft.txt") {
+        let [board, depth, count] = &row[..] else { panic!("{row:?}") };
+        let count = count.parse().unwrap();
+        if counts.contains(&count) {
+            assert_eq!(perft(hex(board), depth.parse().unwrap()), count, "{row:?}");
+            checked += 1;
+        }
+    }
+    checked
+}
+
+#[test]
+fn placement_sequences_are_as_many_as_published() {
+    assert_eq!(check_perft(0..30_000_000), 8);
+}
+
+#[test]
+fn no_placement_is_one_sequence_and_a_full_board_has_none() {
+    assert_eq!(perft(0, 0), 1);
+    assert_eq!(perft(u64::MAX, 1), 0);
+    assert_eq!(perft(!(1 << 20), 1), 1);
+}
+
+/// A row of `hands.txt`.
+struct HandRow {
+    board: Bitboard,
+    hand: [u64; 3],
+    fits: bool,
+    lines: Option<u32>,
+}
+
+fn hands() -> Vec<HandRow> {
+    let read = |row: Vec<String>| {
+        let [_, board, first, second, third, fits, lines] = &row[..] else { panic!("{row:?}") };
+        HandRow {
+            board: Bitboard(hex(board)),
+            hand: [first, second, third].map(|mask| hex(mask)),
+            fits: fits == "1",
+            lines: lines.parse().ok(),
+        }
+    };
+    rows("hands.txt").into_iter().map(read).collect()
+}
+
+#[test]
+fn the_plain_search_knows_which_hands_can_be_placed() {
+    let hands = hands();
+    assert_eq!(hands.len(), 600);
+    for row in &hands {
+        assert_eq!(solve::fits(row.board, &row.hand), row.fits, "{:x?} {:x?}", row.board, row.hand);
+    }
+    assert!(hands.iter().any(|row| row.fits) && hands.iter().any(|row| !row.fits));
+}
+
+#[test]
+fn the_plain_search_knows_the_most_lines_of_a_hand() {
+    let start = Instant::now();
+    for row in hands() {
+        assert_eq!(solve::most_lines(row.board, &row.hand), row.lines, "{:x?} {:x?}", row.board, row.hand);
+    }
+    eprintln!("{:?}", start.elapsed());
+}
+
+#[test]
+fn a_hand_allows_the_same_on_its_side() {
+    for row in hands().iter().step_by(7) {
+        let hand = row.hand.map(|mask| transposed(Bitboard(mask)).0);
+        assert_eq!(solve::fits(transposed(row.board), &hand), row.fits);
+    }
+}
+
+#[test]
+fn an_empty_hand_is_always_placed() {
+    assert!(solve::fits(Bitboard(u64::MAX), &[]));
+    assert_eq!(solve::most_lines(Bitboard(u64::MAX), &[]), Some(0));
+}

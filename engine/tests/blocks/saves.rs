@@ -1,0 +1,241 @@
+//! Damaged saves: every fault has its name, and no bytes bring the game down.
+
+use blockfall_engine::blocks::{Board, Game, InvalidSave, Mode, Piece, Setup};
+use blockfall_engine::bot::{Bot, RandomBot, legal_moves};
+use proptest::prelude::*;
+use serde::Serialize;
+
+use super::piece;
+
+/// A saved game field by field, in the order of [`Game`]'s, so that any of them can be damaged.
+#[derive(Clone, Serialize)]
+struct Save {
+    mode: u8,
+    seed: u64,
+    random: u64,
+    occupancy: u64,
+    colors: [[u8; 8]; 8],
+    tray: [Option<Piece>; 3],
+    next_id: u32,
+    score: u64,
+    combo: u32,
+    barren: u32,
+    moves: u32,
+    lines: u32,
+    longest_combo: u32,
+    perfect_clears: u32,
+}
+
+const EMPTY: u8 = 255;
+
+impl Save {
+    /// After seven moves: two clears, one of them perfect, and one placement since.
+    fn sound() -> Self {
+        let mut colors = [[EMPTY; 8]; 8];
+        colors[0][0] = 3;
+        Self {
+            mode: 0,
+            seed: 1,
+            random: 2,
+            occupancy: 1,
+            colors,
+            tray: [None, Some(Piece { id: 7, ..piece("row-2") }), Some(Piece { id: 8, ..piece("t-up") })],
+            next_id: 9,
+            score: 400,
+            combo: 2,
+            barren: 1,
+            moves: 7,
+            lines: 2,
+            longest_combo: 2,
+            perfect_clears: 1,
+        }
+    }
+
+    fn open(&self) -> Result<Game, InvalidSave> {
+        let bytes = postcard::to_allocvec(self).unwrap();
+        postcard::from_bytes::<Game>(&bytes).unwrap().validate()
+    }
+}
+
+/// What opening answers after this damage.
+fn damaged(damage: impl FnOnce(&mut Save)) -> Option<InvalidSave> {
+    let mut save = Save::sound();
+    damage(&mut save);
+    save.open().err()
+}
+
+#[test]
+fn a_sound_save_opens_with_everything_in_it() {
+    let game = Save::sound().open().unwrap();
+    assert_eq!(game.board().get(0, 0), Some(3));
+    assert_eq!((game.score(), game.combo(), game.barren(), game.moves()), (400, 2, 1, 7));
+    assert_eq!((game.lines(), game.longest_combo(), game.perfect_clears()), (2, 2, 1));
+    assert_eq!(game.tray()[2].unwrap().cell_count(), 4);
+}
+
+#[test]
+fn a_board_whose_cells_and_colours_disagree_is_refused() {
+    let fault = Some(InvalidSave::Board);
+    assert_eq!(damaged(|save| save.occupancy = 0), fault);
+    assert_eq!(damaged(|save| save.occupancy = 3), fault);
+    assert_eq!(damaged(|save| save.colors[0][0] = EMPTY), fault);
+    assert_eq!(damaged(|save| save.colors[0][0] = 7), fault);
+    assert_eq!(damaged(|save| save.colors[7][7] = 0), fault);
+}
+
+#[test]
+fn a_full_line_is_refused() {
+    let full_row = |save: &mut Save| {
+        save.occupancy = 0xFF << 8;
+        save.colors = [[EMPTY; 8]; 8];
+        save.colors[1] = [0; 8];
+    };
+    assert_eq!(damaged(full_row), Some(InvalidSave::FullLine));
+}
+
+#[test]
+fn impossible_pieces_are_refused() {
+    let fault = Some(InvalidSave::Piece { slot: 1 });
+    let with = |change: fn(&mut Piece)| {
+        damaged(|save| {
+            let mut piece = save.tray[1].unwrap();
+            change(&mut piece);
+            save.tray[1] = Some(piece);
+        })
+    };
+    assert_eq!(with(|piece| piece.color = 7), fault);
+    assert_eq!(with(|piece| piece.mask = 0), fault);
+    assert_eq!(with(|piece| piece.mask = 0b111), fault, "wider than it claims");
+    assert_eq!(with(|piece| piece.width = 0), fault);
+    assert_eq!(with(|piece| piece.height = 2), fault);
+    assert_eq!(with(|piece| *piece = Piece::new(7, 0, 0b11 << 9)), fault, "not at the top left");
+    assert_eq!(with(|piece| *piece = Piece::new(7, 0, 0b11_1111)), fault, "wider than five");
+    assert_eq!(with(|piece| *piece = Piece::new(7, 0, 1 | 1 << 40)), fault, "higher than five");
+    assert_eq!(
+        with(|piece| *piece = Piece::new(7, 0, 0x1F << 32 | 0x1F)),
+        None,
+        "two rows apart are a piece"
+    );
+}
+
+#[test]
+fn a_wrong_number_of_pieces_is_refused() {
+    let fault = Some(InvalidSave::Tray);
+    assert_eq!(damaged(|save| save.tray = [None; 3]), fault);
+    assert_eq!(damaged(|save| save.tray[1] = None), fault);
+    assert_eq!(damaged(|save| save.tray[0] = Some(piece("single"))), fault);
+    assert_eq!(damaged(|save| save.moves = 6), fault);
+}
+
+#[test]
+fn shared_and_future_ids_are_refused() {
+    let fault = Some(InvalidSave::Ids);
+    assert_eq!(damaged(|save| save.tray[2] = save.tray[1]), fault);
+    assert_eq!(damaged(|save| save.next_id = 8), fault);
+    assert_eq!(damaged(|save| save.next_id = 13), fault);
+    assert_eq!(damaged(|save| save.next_id = u32::MAX), fault);
+    assert_eq!(damaged(|save| save.next_id = 12), None, "three hands with a replaced piece each");
+}
+
+#[test]
+fn an_impossible_combo_is_refused() {
+    let fault = Some(InvalidSave::Combo);
+    assert_eq!(damaged(|save| save.barren = 3), fault, "three barren placements lose the combo");
+    assert_eq!(damaged(|save| save.barren = 4), fault);
+    assert_eq!(damaged(|save| save.combo = 3), fault, "longer than the longest");
+    assert_eq!(damaged(|save| save.longest_combo = 3), fault, "more clears than lines");
+    assert_eq!(damaged(|save| (save.combo, save.barren) = (0, 3)), None);
+}
+
+#[test]
+fn impossible_counters_are_refused() {
+    let fault = Some(InvalidSave::Counters);
+    assert_eq!(damaged(|save| save.moves = u32::MAX), fault);
+    assert_eq!(damaged(|save| save.lines = 71), fault);
+    assert_eq!(damaged(|save| save.perfect_clears = 3), fault);
+}
+
+#[test]
+fn an_impossible_score_is_refused() {
+    let fault = Some(InvalidSave::Score);
+    assert_eq!(damaged(|save| save.score = 326), fault, "7 cells, 2 lines and 300");
+    assert_eq!(damaged(|save| save.score = 327), None);
+    assert_eq!(damaged(|save| save.score = u64::MAX), fault);
+}
+
+#[test]
+fn faults_are_told_in_a_sentence() {
+    let fault = damaged(|save| save.score = 0).unwrap();
+    assert_eq!(fault.to_string(), "The saved score is out of range.");
+}
+
+#[test]
+fn a_setup_with_too_high_a_combo_for_its_score_is_refused() {
+    let setup = Setup {
+        board: Board::default(),
+        tray: [Some(piece("single")), None, None],
+        combo: 9,
+        ..Setup::new(Mode::Classic, 0)
+    };
+    assert_eq!(setup.clone().build(), Err(InvalidSave::Score));
+    let rich = Setup { score: 100_000, ..setup.clone() };
+    assert_eq!(rich.build().unwrap().score(), 100_000);
+    let absurd = Setup { score: u64::MAX, ..setup.clone() };
+    assert_eq!(absurd.build(), Err(InvalidSave::Counters));
+    let endless = Setup { combo: u32::MAX, barren: 2, ..setup.clone() };
+    assert_eq!(endless.build(), Err(InvalidSave::Counters));
+    let empty = Setup { tray: [None; 3], ..setup };
+    assert!(empty.build().is_err());
+}
+
+/// Opens bytes; what opens is played on for a while.
+fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
+    let Ok(game) = postcard::from_bytes::<Game>(bytes) else { return Ok(()) };
+    let Ok(mut game) = game.validate() else { return Ok(()) };
+    let mut bot = RandomBot::new(0);
+    for _ in 0..12 {
+        let Some(chosen) = bot.choose(&game) else { break };
+        game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+        prop_assert_eq!(game.clone().validate(), Ok(game.clone()));
+    }
+    prop_assert_eq!(game.is_over(), legal_moves(&game).next().is_none());
+    Ok(())
+}
+
+/// The bytes of a game after some moves by a bot.
+fn saved_game(seed: u64, moves: usize) -> Vec<u8> {
+    let mut game = Game::new(Mode::Classic, seed);
+    let mut bot = RandomBot::new(seed);
+    for _ in 0..moves {
+        let Some(chosen) = bot.choose(&game) else { break };
+        game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+    }
+    postcard::to_allocvec(&game).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+    #[test]
+    fn no_bytes_bring_the_game_down(bytes in proptest::collection::vec(any::<u8>(), 0..160)) {
+        survives(&bytes)?;
+    }
+
+    #[test]
+    fn no_damage_to_a_save_brings_the_game_down(
+        seed: u64,
+        moves in 0_usize..60,
+        damage in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..4),
+        length in any::<proptest::sample::Index>(),
+        truncated: bool,
+    ) {
+        let mut bytes = saved_game(seed, moves);
+        for (place, value) in damage {
+            *place.get_mut(&mut bytes) = value;
+        }
+        if truncated {
+            bytes.truncate(length.index(bytes.len()));
+        }
+        survives(&bytes)?;
+    }
+}
