@@ -75,8 +75,7 @@ impl Game {
             InvalidSave::Combo,
         )?;
 
-        // Every move places at least one cell, and every line earns at least what a single one does.
-        let least = moves + lines * line_points(1, 0) + u64::from(self.perfect_clears) * PERFECT_CLEAR;
+        let least = least_score(self.moves, self.lines, self.perfect_clears);
         let most = u128::from(moves) * u128::from(most_points(self.longest_combo));
         ensure(self.score >= least && u128::from(self.score) <= most, InvalidSave::Score)
     }
@@ -100,6 +99,11 @@ impl Game {
 /// How many pieces the tray holds after so many moves: it is refilled when the third has been placed.
 pub(super) const fn pieces_left(moves: u32) -> u32 {
     3 - moves % 3
+}
+
+/// The fewest points of a game: every move places a cell at least, and lines earn least one by one.
+pub(super) const fn least_score(moves: u32, lines: u32, perfect_clears: u32) -> u64 {
+    moves as u64 + lines as u64 * line_points(1, 0) + perfect_clears as u64 * PERFECT_CLEAR
 }
 
 /// More points than one move can earn in a game with this longest combo.

@@ -37,7 +37,7 @@ pub const fn points(cells: u32, lines: u32, combo: u32, perfect: bool) -> Points
 /// `10 · lines² · (1 + combo / 2)`, which is whole since `10 / 2` is.
 pub const fn line_points(lines: u32, combo: u32) -> u64 {
     let lines = lines as u64;
-    (5 * lines * lines).saturating_mul(2 + combo as u64)
+    (lines * lines).saturating_mul(5 * (2 + combo as u64))
 }
 
 /// The streak: clears that follow each other with fewer than [`BARREN_LIMIT`] placements without one in between.

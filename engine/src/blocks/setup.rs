@@ -4,7 +4,7 @@ use super::board::Board;
 use super::game::Game;
 use super::piece::Piece;
 use super::rules::Mode;
-use super::save::{InvalidSave, most_points, pieces_left};
+use super::save::{InvalidSave, least_score, most_points, pieces_left};
 use crate::random::Random;
 
 /// A state to start from. What is not said here follows: the fewest moves and lines that allow it.
@@ -28,7 +28,7 @@ pub struct Setup {
     pub board: Board,
     /// The tray, one to three pieces. They are given new ids.
     pub tray: [Option<Piece>; 3],
-    /// Points so far, at least what the moves before must have earned.
+    /// Points so far; raised to what the moves before must have earned at least.
     pub score: u64,
     /// The running combo.
     pub combo: u32,
@@ -39,21 +39,13 @@ pub struct Setup {
 impl Setup {
     /// An empty board and tray; the tray must be given pieces before it can be built.
     pub fn new(mode: Mode, seed: u64) -> Self {
-        Self {
-            mode,
-            seed,
-            board: Board::default(),
-            tray: [None; 3],
-            // A tray with a single piece is two moves old, and each has placed a cell.
-            score: 2,
-            combo: 0,
-            barren: 0,
-        }
+        Self { mode, seed, board: Board::default(), tray: [None; 3], score: 0, combo: 0, barren: 0 }
     }
 
     /// The game in this state, or what is wrong with it.
     pub fn build(self) -> Result<Game, InvalidSave> {
         let moves = self.moves();
+        let lines = self.combo;
         let mut next_id = moves;
         let tray = self.tray.map(|slot| {
             slot.map(|piece| {
@@ -69,11 +61,11 @@ impl Setup {
             board: self.board,
             tray,
             next_id,
-            score: self.score,
+            score: self.score.max(least_score(moves, lines, 0)),
             combo: self.combo,
             barren: self.barren,
             moves,
-            lines: self.combo,
+            lines,
             longest_combo: self.combo,
             perfect_clears: 0,
         }

@@ -89,8 +89,8 @@ fn an_overlap_is_refused_and_its_neighbour_cell_is_not() {
 #[test]
 fn a_diagonal_slips_between_filled_cells() {
     let board = board(
-        "00000000 0.000000 00.00000 000.000.
-         00000000 00000000 00000.00 .0000000",
+        "00000.00 0.000000 00.00000 000.0000
+         .0000000 000000.0 0000.000 0000000.",
     );
     let game = game(board, &["diagonal-3-falling", "diagonal-3-rising", "row-2"]);
     assert_eq!(game.anchors(0), 1 << 9);
@@ -102,12 +102,12 @@ fn a_diagonal_slips_between_filled_cells() {
 #[test]
 fn a_hole_of_the_right_size_but_the_wrong_form_fits_nothing() {
     let board = board(
-        "00000000 00000000 00..0000 00000000
-         00000..0 0.000000 0.000000 .000.00.",
+        "00000.00 .0000000 00..0000 0000000.
+         0.000000 0000.000 000000.0 000.0000",
     );
     let game = game(board, &["column-3", "square-2", "row-2"]);
     assert!(!game.fits_anywhere(0) && !game.fits_anywhere(1));
-    assert_eq!(game.anchors(2), 1 << 18 | 1 << 37);
+    assert_eq!(game.anchors(2), 1 << 18);
 }
 
 #[test]

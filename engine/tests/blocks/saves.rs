@@ -170,22 +170,25 @@ fn faults_are_told_in_a_sentence() {
 }
 
 #[test]
-fn a_setup_with_too_high_a_combo_for_its_score_is_refused() {
+fn a_setup_has_the_fewest_moves_that_explain_it() {
     let setup = Setup {
         board: Board::default(),
         tray: [Some(piece("single")), None, None],
-        combo: 9,
         ..Setup::new(Mode::Classic, 0)
     };
-    assert_eq!(setup.clone().build(), Err(InvalidSave::Score));
-    let rich = Setup { score: 100_000, ..setup.clone() };
-    assert_eq!(rich.build().unwrap().score(), 100_000);
+    let fresh = setup.clone().build().unwrap();
+    assert_eq!((fresh.moves(), fresh.score()), (2, 2), "two of the hand are placed");
+    let streak = Setup { combo: 9, barren: 1, ..setup.clone() }.build().unwrap();
+    assert_eq!((streak.moves(), streak.lines(), streak.score()), (11, 9, 101));
+    let rich = Setup { score: 100_000, ..setup.clone() }.build().unwrap();
+    assert_eq!(rich.score(), 100_000);
+
     let absurd = Setup { score: u64::MAX, ..setup.clone() };
     assert_eq!(absurd.build(), Err(InvalidSave::Counters));
     let endless = Setup { combo: u32::MAX, barren: 2, ..setup.clone() };
     assert_eq!(endless.build(), Err(InvalidSave::Counters));
     let empty = Setup { tray: [None; 3], ..setup };
-    assert!(empty.build().is_err());
+    assert_eq!(empty.build(), Err(InvalidSave::Tray));
 }
 
 /// Opens bytes; what opens is played on for a while.
