@@ -316,6 +316,8 @@ pub struct Scene {
     pub background: Background,
     /// True when the theme is light: block shadows and rims differ.
     pub light: bool,
+    /// True when the player wants more contrast: no rim of a block is thinner than 1 pt (always so in a light theme).
+    pub high_contrast: bool,
     /// The table.
     pub base: Stratum,
     /// What hangs above it.

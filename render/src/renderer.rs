@@ -1,0 +1,446 @@
+//! From a scene to a submitted frame: one upload a buffer, one render pass, at most seven draws.
+//!
+//! [`Renderer::draw`] is [`Renderer::build`] (the scene becomes instances in reused memory, on the CPU) and then
+//! [`Renderer::submit`]. A steady frame creates no GPU object and allocates nothing of ours.
+
+use std::ops::Range;
+
+use crate::Gpu;
+use crate::layers::background::{self, Frame};
+use crate::layers::blocks::BlockInstance;
+use crate::layers::panels::PanelInstance;
+use crate::layers::text::{self, GlyphInstance};
+use crate::scene::{Glyph, Scene, Stratum};
+use crate::shader::{self, ShaderError};
+use crate::text::atlas::{Atlas, Outlines};
+use crate::text::{Fonts, IconDrawing, IconError};
+
+/// What a renderer draws text and icons from.
+#[derive(Clone, Copy, Debug)]
+pub struct Assets<'a> {
+    /// The font; its bytes are shared, not copied.
+    pub fonts: &'a Fonts,
+    /// The icons, by the numbers that [`crate::scene::Outline::Icon`] uses.
+    pub icons: &'a [IconDrawing],
+}
+
+/// What a frame cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameStats {
+    /// Draw calls.
+    pub draws: u32,
+    /// Render passes.
+    pub passes: u32,
+    /// Queue submissions.
+    pub submits: u32,
+    /// Bytes written to buffers and textures.
+    pub uploaded_bytes: u64,
+    /// Panels drawn.
+    pub panels: u32,
+    /// Blocks drawn.
+    pub blocks: u32,
+    /// Glyphs and icons drawn; an outline and a shadow count as one each.
+    pub glyphs: u32,
+    /// Buffers, textures, bind groups and pipelines created; the first frame counts those made with the renderer.
+    pub created_objects: u32,
+}
+
+/// The pipelines of the layers, lowest first.
+struct Pipelines {
+    background: wgpu::RenderPipeline,
+    panels: wgpu::RenderPipeline,
+    blocks: wgpu::RenderPipeline,
+    text: wgpu::RenderPipeline,
+}
+
+/// The pipeline layouts: with and without the atlas.
+struct Layouts {
+    plain: wgpu::PipelineLayout,
+    textured: wgpu::PipelineLayout,
+}
+
+/// The instances of a stratum, as ranges of all instances of a kind.
+#[derive(Clone, Debug, Default)]
+struct Span {
+    panels: Range<u32>,
+    blocks: Range<u32>,
+    glyphs: Range<u32>,
+}
+
+/// A scene as instances; the memory is kept from frame to frame.
+#[derive(Default)]
+struct Batch {
+    panels: Vec<PanelInstance>,
+    blocks: Vec<BlockInstance>,
+    glyphs: Vec<GlyphInstance>,
+    spans: [Span; 2],
+    bytes: Vec<u8>,
+}
+
+impl Batch {
+    fn fill(&mut self, scene: &Scene, atlas: &Atlas, cap_height: f32) {
+        self.panels.clear();
+        self.blocks.clear();
+        self.glyphs.clear();
+        for (place, stratum) in [&scene.base, &scene.over].into_iter().enumerate() {
+            self.spans[place] = self.add(stratum, atlas, cap_height);
+        }
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.panels));
+        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.blocks));
+        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.glyphs));
+    }
+
+    fn add(&mut self, stratum: &Stratum, atlas: &Atlas, cap_height: f32) -> Span {
+        let before = [self.panels.len(), self.blocks.len(), self.glyphs.len()];
+        self.panels.extend(stratum.panels.iter().map(PanelInstance::from));
+        self.blocks.extend(stratum.blocks.iter().filter_map(BlockInstance::new));
+        text::append(&stratum.glyphs, atlas, cap_height, &mut self.glyphs);
+        Span {
+            panels: before[0] as u32..self.panels.len() as u32,
+            blocks: before[1] as u32..self.blocks.len() as u32,
+            glyphs: before[2] as u32..self.glyphs.len() as u32,
+        }
+    }
+
+    /// Where the instances of each kind begin in the buffer, bytes.
+    fn offsets(&self) -> [u64; 3] {
+        let panels = size_of_val(self.panels.as_slice()) as u64;
+        [0, panels, panels + size_of_val(self.blocks.as_slice()) as u64]
+    }
+}
+
+/// Draws scenes to views of one format.
+pub struct Renderer {
+    format: wgpu::TextureFormat,
+    layouts: Layouts,
+    pipelines: Pipelines,
+    frame: wgpu::Buffer,
+    frame_bind_group: wgpu::BindGroup,
+    instances: wgpu::Buffer,
+    outlines: Outlines,
+    atlas: Atlas,
+    batch: Batch,
+    uniforms: Option<Frame>,
+    created_objects: u32,
+    #[cfg(all(debug_assertions, not(target_family = "wasm")))]
+    shaders_saved: Option<std::time::SystemTime>,
+}
+
+impl std::fmt::Debug for Renderer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Renderer").field("format", &self.format).finish_non_exhaustive()
+    }
+}
+
+/// Room for the instances of an ordinary frame, bytes; doubled when a frame needs more.
+const FIRST_INSTANCE_BYTES: u64 = 64 * 1024;
+
+impl Renderer {
+    /// Builds all pipelines; none is built later. `format` is that of the views to draw to and must not be an sRGB one,
+    /// since the shaders encode.
+    ///
+    /// # Errors
+    /// [`IconError`] names an icon that is no drawing.
+    pub fn new(gpu: &Gpu, format: wgpu::TextureFormat, assets: &Assets<'_>) -> Result<Renderer, IconError> {
+        debug_assert!(!format.is_srgb(), "{format:?} would encode colours twice");
+        let outlines = Outlines::new(assets.fonts, assets.icons)?;
+        let device = &gpu.device;
+        let frame_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("frame::layout"),
+            entries: &[wgpu::BindGroupLayoutEntry {
+                binding: 0,
+                visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+                ty: wgpu::BindingType::Buffer {
+                    ty: wgpu::BufferBindingType::Uniform,
+                    has_dynamic_offset: false,
+                    min_binding_size: wgpu::BufferSize::new(size_of::<Frame>() as u64),
+                },
+                count: None,
+            }],
+        });
+        let atlas_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("text::atlas_layout"),
+            entries: &[
+                wgpu::BindGroupLayoutEntry {
+                    binding: 0,
+                    visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+                    ty: wgpu::BindingType::Texture {
+                        sample_type: wgpu::TextureSampleType::Float { filterable: true },
+                        view_dimension: wgpu::TextureViewDimension::D2,
+                        multisampled: false,
+                    },
+                    count: None,
+                },
+                wgpu::BindGroupLayoutEntry {
+                    binding: 1,
+                    visibility: wgpu::ShaderStages::FRAGMENT,
+                    ty: wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
+                    count: None,
+                },
+            ],
+        });
+        let layout = |label, groups: &[Option<&wgpu::BindGroupLayout>]| {
+            device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some(label),
+                bind_group_layouts: groups,
+                immediate_size: 0,
+            })
+        };
+        let layouts = Layouts {
+            plain: layout("frame::pipeline_layout", &[Some(&frame_layout)]),
+            textured: layout("text::pipeline_layout", &[Some(&frame_layout), Some(&atlas_layout)]),
+        };
+        let pipelines = Pipelines::new(device, format, &layouts, &|file| shader::embedded(file));
+
+        let frame = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("frame::uniforms"),
+            size: size_of::<Frame>() as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let frame_bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("frame::bind_group"),
+            layout: &frame_layout,
+            entries: &[wgpu::BindGroupEntry { binding: 0, resource: frame.as_entire_binding() }],
+        });
+        Ok(Renderer {
+            format,
+            layouts,
+            pipelines,
+            frame,
+            frame_bind_group,
+            instances: instance_buffer(device, FIRST_INSTANCE_BYTES),
+            outlines,
+            atlas: Atlas::new(gpu, atlas_layout),
+            batch: Batch::default(),
+            uniforms: None,
+            // Four pipelines, two buffers, one bind group; the atlas counts its own.
+            created_objects: 7,
+            #[cfg(all(debug_assertions, not(target_family = "wasm")))]
+            shaders_saved: shader::disk::last_saved(),
+        })
+    }
+
+    /// Draws a scene to a view of the renderer's format and submits it. A view without pixels is left alone.
+    pub fn draw(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        view: &wgpu::TextureView,
+        size_px: [u32; 2],
+    ) -> FrameStats {
+        if size_px.contains(&0) {
+            return FrameStats::default();
+        }
+        self.build(gpu, scene, size_px);
+        self.submit(gpu, view)
+    }
+
+    /// First half of [`Renderer::draw`]: the scene becomes instances, and glyphs seen for the first time enter the atlas.
+    pub fn build(&mut self, gpu: &Gpu, scene: &Scene, size_px: [u32; 2]) {
+        let keys = text::keys(&scene.base.glyphs).chain(text::keys(&scene.over.glyphs));
+        self.atlas.prepare(gpu, &self.outlines, keys);
+        self.batch.fill(scene, &self.atlas, self.outlines.cap_height);
+        self.uniforms = Some(Frame::new(scene, size_px));
+    }
+
+    /// Puts glyphs into the atlas before they are first drawn, so that no frame of the game pays for it.
+    pub fn warm(&mut self, gpu: &Gpu, glyphs: &[Glyph]) {
+        self.atlas.prepare(gpu, &self.outlines, text::keys(glyphs));
+    }
+
+    /// Second half of [`Renderer::draw`]: uploads, encodes and submits what was built. Draws nothing before the first build.
+    pub fn submit(&mut self, gpu: &Gpu, view: &wgpu::TextureView) -> FrameStats {
+        let Some(uniforms) = self.uniforms else { return FrameStats::default() };
+        self.make_room(gpu);
+        gpu.queue.write_buffer(&self.frame, 0, bytemuck::bytes_of(&uniforms));
+        if !self.batch.bytes.is_empty() {
+            gpu.queue.write_buffer(&self.instances, 0, &self.batch.bytes);
+        }
+        let mut encoder = gpu
+            .device
+            .create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("frame::encoder") });
+        let draws = self.encode(&mut encoder, view);
+        gpu.queue.submit([encoder.finish()]);
+
+        let (atlas_bytes, atlas_objects) = self.atlas.take_costs();
+        FrameStats {
+            draws,
+            passes: 1,
+            submits: 1,
+            uploaded_bytes: size_of::<Frame>() as u64 + self.batch.bytes.len() as u64 + atlas_bytes,
+            panels: self.batch.panels.len() as u32,
+            blocks: self.batch.blocks.len() as u32,
+            glyphs: self.batch.glyphs.len() as u32,
+            created_objects: std::mem::take(&mut self.created_objects) + atlas_objects,
+        }
+    }
+
+    /// GPU memory of this renderer by its own ledger, bytes: buffers and atlas.
+    pub fn gpu_bytes(&self) -> u64 {
+        self.frame.size() + self.instances.size() + self.atlas.bytes()
+    }
+
+    fn make_room(&mut self, gpu: &Gpu) {
+        let needed = self.batch.bytes.len() as u64;
+        if needed > self.instances.size() {
+            self.instances = instance_buffer(&gpu.device, needed.next_power_of_two());
+            self.created_objects += 1;
+        }
+    }
+
+    /// Encodes the pass and says how many draws it has.
+    fn encode(&self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView) -> u32 {
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("frame::pass"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view,
+                depth_slice: None,
+                resolve_target: None,
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT),
+                    store: wgpu::StoreOp::Store,
+                },
+            })],
+            ..wgpu::RenderPassDescriptor::default()
+        });
+        pass.set_bind_group(0, &self.frame_bind_group, &[]);
+        pass.set_bind_group(1, self.atlas.bind_group(), &[]);
+        pass.set_pipeline(&self.pipelines.background);
+        pass.draw(0..background::VERTICES, 0..1);
+        let mut draws = 1;
+
+        let [panels, blocks, glyphs] = self.batch.offsets();
+        let mut draw = |pipeline: &wgpu::RenderPipeline, offset: u64, instances: &Range<u32>| {
+            if !instances.is_empty() {
+                pass.set_pipeline(pipeline);
+                pass.set_vertex_buffer(0, self.instances.slice(offset..));
+                pass.draw(0..4, instances.clone());
+                draws += 1;
+            }
+        };
+        for span in &self.batch.spans {
+            draw(&self.pipelines.panels, panels, &span.panels);
+            draw(&self.pipelines.blocks, blocks, &span.blocks);
+            draw(&self.pipelines.text, glyphs, &span.glyphs);
+        }
+        draws
+    }
+}
+
+impl Pipelines {
+    fn new(
+        device: &wgpu::Device,
+        format: wgpu::TextureFormat,
+        layouts: &Layouts,
+        source: &dyn Fn(&'static str) -> String,
+    ) -> Pipelines {
+        let over = Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING);
+        let quad = |file, label, layout, instances| {
+            let strip = wgpu::PrimitiveTopology::TriangleStrip;
+            pipeline(device, label, &source(file), layout, strip, &[Some(instances)], format, over)
+        };
+        Pipelines {
+            background: pipeline(
+                device,
+                "background::pipeline",
+                &source(shader::BACKGROUND),
+                &layouts.plain,
+                wgpu::PrimitiveTopology::TriangleList,
+                &[],
+                format,
+                None,
+            ),
+            panels: quad(shader::PANELS, "panels::pipeline", &layouts.plain, PanelInstance::LAYOUT),
+            blocks: quad(shader::BLOCKS, "blocks::pipeline", &layouts.plain, BlockInstance::LAYOUT),
+            text: quad(shader::TEXT, "text::pipeline", &layouts.textured, GlyphInstance::LAYOUT),
+        }
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "a pipeline has that many parts, and all four are made here")]
+fn pipeline(
+    device: &wgpu::Device,
+    label: &str,
+    source: &str,
+    layout: &wgpu::PipelineLayout,
+    topology: wgpu::PrimitiveTopology,
+    buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
+    format: wgpu::TextureFormat,
+    blend: Option<wgpu::BlendState>,
+) -> wgpu::RenderPipeline {
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some(label),
+        source: wgpu::ShaderSource::Wgsl(source.into()),
+    });
+    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some(label),
+        layout: Some(layout),
+        vertex: wgpu::VertexState {
+            module: &module,
+            entry_point: Some("vertex"),
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            buffers,
+        },
+        primitive: wgpu::PrimitiveState { topology, ..wgpu::PrimitiveState::default() },
+        depth_stencil: None,
+        multisample: wgpu::MultisampleState::default(),
+        fragment: Some(wgpu::FragmentState {
+            module: &module,
+            entry_point: Some("fragment"),
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            targets: &[Some(wgpu::ColorTargetState { format, blend, write_mask: wgpu::ColorWrites::ALL })],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
+}
+
+fn instance_buffer(device: &wgpu::Device, size: u64) -> wgpu::Buffer {
+    device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("frame::instances"),
+        size,
+        usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    })
+}
+
+/// Shaders that change while the program runs; debug builds only.
+impl Renderer {
+    /// Builds the pipelines again if a shader of the source tree was saved since the last call, and says whether it did.
+    /// The old pipelines stay when the new ones fail. Release builds and browsers have no source tree and never reload.
+    ///
+    /// # Errors
+    /// [`ShaderError`] with what the compiler said.
+    pub async fn reload_changed_shaders(&mut self, gpu: &Gpu) -> Result<bool, ShaderError> {
+        #[cfg(all(debug_assertions, not(target_family = "wasm")))]
+        {
+            let saved = shader::disk::last_saved();
+            if saved > self.shaders_saved {
+                self.shaders_saved = saved;
+                self.pipelines = self.pipelines_from_disk(gpu).await?;
+                self.created_objects += 4;
+                return Ok(true);
+            }
+        }
+        #[cfg(not(all(debug_assertions, not(target_family = "wasm"))))]
+        let _ = gpu;
+        Ok(false)
+    }
+
+    #[cfg(all(debug_assertions, not(target_family = "wasm")))]
+    async fn pipelines_from_disk(&self, gpu: &Gpu) -> Result<Pipelines, ShaderError> {
+        let mut sources = std::collections::BTreeMap::new();
+        for file in [shader::BACKGROUND, shader::PANELS, shader::BLOCKS, shader::TEXT] {
+            sources.insert(file, shader::disk::read(file)?);
+        }
+        let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let pipelines =
+            Pipelines::new(&gpu.device, self.format, &self.layouts, &|file| sources[file].clone());
+        match scope.pop().await {
+            None => Ok(pipelines),
+            Some(error) => Err(ShaderError::Invalid(error.to_string())),
+        }
+    }
+}

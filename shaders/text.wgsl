@@ -1,0 +1,73 @@
+// Glyphs and icons from one atlas of distance fields. Red, green and blue hold a multi-channel field whose median keeps
+// corners sharp; alpha holds the plain distance over a wider range, for outlines and soft shadows.
+//!include lib/frame.wgsl
+//!include lib/color.wgsl
+
+// Distance from nothing to full of the two fields, em; the atlas is made with the same numbers.
+const SHARP_RANGE = 0.125;
+const WIDE_RANGE = 0.5;
+
+@group(1) @binding(0) var atlas: texture_2d<f32>;
+@group(1) @binding(1) var atlas_sampler: sampler;
+
+struct Glyph {
+    // Left, top, right, bottom before turning, pt: from the centre of the first texel to that of the last.
+    @location(0) rect: vec4f,
+    // First texel and one past the last.
+    @location(1) texels: vec4u,
+    // Point to turn about, pt; cosine and sine of the turn.
+    @location(2) pivot: vec4f,
+    // Em, pt; how much the outline grows, em; how soft its edge is, em.
+    @location(3) field: vec3f,
+    // Where the top and the bottom colour lie, pt.
+    @location(4) span: vec2f,
+    @location(5) top: vec4f,
+    @location(6) bottom: vec4f,
+}
+
+struct Varyings {
+    @builtin(position) position: vec4f,
+    @location(0) uv: vec2f,
+    // 0 at the top colour, 1 at the bottom colour, beyond them outside the span.
+    @location(1) t: f32,
+    @location(2) @interpolate(flat) top: vec4f,
+    @location(3) @interpolate(flat) bottom: vec4f,
+    // Pixels in an em, growth, softness.
+    @location(4) @interpolate(flat) field: vec3f,
+}
+
+@vertex
+fn vertex(@builtin(vertex_index) index: u32, glyph: Glyph) -> Varyings {
+    let corner = quad_corner(index);
+    let flat_place = mix(glyph.rect.xy, glyph.rect.zw, corner);
+    let p = flat_place - glyph.pivot.xy;
+    let turn = glyph.pivot.zw;
+    let first = vec2f(glyph.texels.xy) + 0.5;
+    let last = vec2f(glyph.texels.zw) - 0.5;
+
+    var out: Varyings;
+    out.position = clip_from_pt(glyph.pivot.xy + vec2f(p.x * turn.x - p.y * turn.y, p.x * turn.y + p.y * turn.x));
+    out.uv = mix(first, last, corner) / vec2f(textureDimensions(atlas));
+    out.t = (flat_place.y - glyph.span.x) / (glyph.span.y - glyph.span.x);
+    out.top = glyph.top;
+    out.bottom = glyph.bottom;
+    out.field = vec3f(glyph.field.x * frame.px_per_pt, glyph.field.yz);
+    return out;
+}
+
+@fragment
+fn fragment(in: Varyings) -> @location(0) vec4f {
+    let texel = textureSampleLevel(atlas, atlas_sampler, in.uv, 0.0);
+    let px = in.field.x;
+    let grow = in.field.y;
+    let soft = in.field.z;
+    var inside: f32;
+    if grow > 0.0 || soft > 0.0 {
+        let distance = (texel.a - 0.5) * WIDE_RANGE + grow;
+        inside = smoothstep(-max(soft, 0.5 / px), max(soft, 0.5 / px), distance);
+    } else {
+        let median = max(min(texel.r, texel.g), min(max(texel.r, texel.g), texel.b));
+        inside = clamp((median - 0.5) * SHARP_RANGE * px + 0.5, 0.0, 1.0);
+    }
+    return premultiplied(mix(in.top, in.bottom, clamp(in.t, 0.0, 1.0)), inside);
+}
