@@ -71,8 +71,7 @@ mod tests {
 
     #[test]
     fn surplus_draws_are_thrown_away() {
-        // With this bound a quarter of the draws is surplus: 2^64 = n + n / 3 + 1, so only rejection keeps
-        // the upper half from being drawn more often.
+        // 2^64 is this bound and a third of it, so a quarter of the draws is surplus.
         let bound = 3 << 62;
         let mut plain = Random::new(3);
         let mut raw_draws = 0;

@@ -245,3 +245,29 @@ impl Game {
         deal
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::setup::Setup;
+
+    #[test]
+    fn with_settling_the_cells_above_a_cleared_row_fall_into_its_place() {
+        let drawing = "........ ........ ........ ........
+                       ........ ....6... 1....2.. 0000000.";
+        let single = Some(Piece::new(0, 0, 1));
+        let setup = Setup {
+            board: drawing.parse().unwrap(),
+            tray: [single, single, None],
+            ..Setup::new(Mode::Classic, 1)
+        };
+        let rules = Rules { settling: true, ..Mode::Classic.rules() };
+        let mut game = setup.build().unwrap();
+        let outcome = game.place_by(rules, 0, 7, 7).unwrap();
+        let falls = outcome.falls.iter().map(|fall| (fall.col, fall.from_row, fall.to_row, fall.color));
+        assert_eq!(falls.collect::<Vec<_>>(), [(0, 6, 7, 1), (5, 6, 7, 2), (4, 5, 6, 6)]);
+        let settled = "........ ........ ........ ........
+                       ........ ........ ....6... 1....2..";
+        assert_eq!(game.board(), &settled.parse().unwrap());
+    }
+}

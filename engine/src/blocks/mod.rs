@@ -21,7 +21,7 @@ pub use board::{Bitboard, Board, Lines, SIZE};
 pub use deal::{Deal, How};
 pub use game::{Game, PlaceError, Preview};
 pub use outcome::{ClearedCell, Fall, Outcome};
-pub use perft::perft;
+pub use perft::{perft, perft_with};
 pub use piece::{COLORS, Piece};
 pub use rules::{Dealing, Mode, Rules, UnknownMode};
 pub use save::InvalidSave;

@@ -1,7 +1,7 @@
 //! The catalog of shapes: one line each, an id and its ASCII rows (`X` filled, `.` empty).
 //!
 //! A shape is a bit mask with its box at the board's top left (bit `row * 8 + col`). Patterns are read while
-//! compiling, so a misdrawn one does not build. To add a shape, add its line to `CATALOG`.
+//! compiling, so a misdrawn one does not build. To add a shape, append its line to `CATALOG`; the tests then cover it.
 
 use super::board::{FIRST_COL, MAX_BOX, bits, extent};
 
