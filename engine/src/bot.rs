@@ -125,7 +125,7 @@ fn worth(game: &Game, Move { slot, row, col }: Move) -> (u64, u32) {
     let preview = game.preview(slot, row, col).expect("the move is legal");
     let board = game.board().bits();
     let (after, lines) = board.play(preview.cells);
-    let perfect = !lines.is_empty() && after == Bitboard::default();
+    let perfect = after == Bitboard::default();
     let points = score::points(preview.cells.count_ones(), lines.count(), game.combo(), perfect);
     (points.total(), contact(board, preview.cells))
 }

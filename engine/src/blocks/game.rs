@@ -183,7 +183,8 @@ impl Game {
         let cleared = cleared_cells(&self.board, lines);
         self.board.clear(lines.mask());
         let falls = if rules.settling { self.board.settle(lines.mask()) } else { ArrayVec::new() };
-        let perfect_clear = !lines.is_empty() && self.board.is_empty();
+        // Only a clear takes away the piece just placed, so an empty board is always its doing.
+        let perfect_clear = self.board.is_empty();
 
         let combo_before = self.combo;
         let points = points(piece.cell_count(), lines.count(), combo_before, perfect_clear);

@@ -1,7 +1,7 @@
 //! Whole games: hands, the end, and what holds after every move.
 
 use blockfall_engine::blocks::{Board, Game, Mode};
-use blockfall_engine::bot::{Bot, BotKind, GreedyBot, RandomBot, legal_moves};
+use blockfall_engine::bot::{Bot, BotKind, GreedyBot, Move, RandomBot, legal_moves};
 use proptest::prelude::*;
 
 use super::{board, game};
@@ -66,6 +66,19 @@ fn both_bots_play_to_the_end_and_the_greedy_one_plays_better() {
     let total = |kind: BotKind| -> u64 { (0..50).map(|seed| play_out(kind, seed).score()).sum() };
     let (random, greedy) = (total(BotKind::Random), total(BotKind::Greedy));
     assert!(greedy > 3 * random, "{greedy} against {random}");
+}
+
+#[test]
+fn the_greedy_bot_takes_points_before_a_snug_place_and_that_before_an_open_one() {
+    let start = board(
+        "........ ........ ........ ........
+         000.0000 ........ ........ ........",
+    );
+    let at = |row, col| Some(Move { slot: 0, row, col });
+    let clearing = game(start.clone(), &["single"]);
+    assert_eq!(GreedyBot.choose(&clearing), at(4, 3));
+    let snug = game(Board::default(), &["square-3"]);
+    assert_eq!(GreedyBot.choose(&snug), at(0, 0), "the first of four equal corners");
 }
 
 /// A game played to its end, or for 3,000 moves.

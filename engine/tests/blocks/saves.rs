@@ -145,6 +145,13 @@ fn an_impossible_combo_is_refused() {
     assert_eq!(damaged(|save| save.combo = 3), fault, "longer than the longest");
     assert_eq!(damaged(|save| save.longest_combo = 3), fault, "more clears than lines");
     assert_eq!(damaged(|save| (save.combo, save.barren) = (0, 3)), None);
+    let too_few_moves = |save: &mut Save| (save.moves, save.barren) = (1, 0);
+    assert_eq!(damaged(too_few_moves), fault, "more clears than moves");
+    let barren_before_the_start = |save: &mut Save| {
+        (save.moves, save.lines, save.perfect_clears) = (1, 0, 0);
+        (save.combo, save.longest_combo, save.barren) = (0, 0, 2);
+    };
+    assert_eq!(damaged(barren_before_the_start), fault);
 }
 
 #[test]
@@ -178,8 +185,9 @@ fn a_setup_has_the_fewest_moves_that_explain_it() {
     };
     let fresh = setup.clone().build().unwrap();
     assert_eq!((fresh.moves(), fresh.score()), (2, 2), "two of the hand are placed");
-    let streak = Setup { combo: 9, barren: 1, ..setup.clone() }.build().unwrap();
-    assert_eq!((streak.moves(), streak.lines(), streak.score()), (11, 9, 101));
+    let streak = Setup { combo: 10, barren: 2, ..setup.clone() };
+    let streak = streak.build().unwrap();
+    assert_eq!((streak.moves(), streak.lines(), streak.score()), (14, 10, 114));
     let rich = Setup { score: 100_000, ..setup.clone() }.build().unwrap();
     assert_eq!(rich.score(), 100_000);
 
