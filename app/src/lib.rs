@@ -1,1 +1,21 @@
-//! Placeholder while the room is built.
+//! Blockfall, the game: what it knows ([`model`]), what changes it ([`update`]), what it shows ([`view`], [`frame`]), and
+//! the shell that connects it to a window. [`App`] ties the parts together; windows, tests, bots and pictures all drive it.
+
+mod app;
+pub mod drag;
+pub mod effect;
+pub mod frame;
+pub mod icons;
+pub mod input;
+pub mod model;
+pub mod motion;
+pub mod pilot;
+pub mod shell;
+pub mod shot;
+pub mod store;
+pub mod strings;
+pub mod ui;
+pub mod update;
+pub mod view;
+
+pub use app::{App, Wake};

@@ -1,2 +1,23 @@
-//! The command line.
-fn main() {}
+//! The command line. Wrong use ends with one sentence and status 2, any other failure with one sentence and status 1.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn,wgpu_hal=error")).init();
+    match cli::parse(std::env::args_os()) {
+        Ok(command) => match cli::run(command) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("blockfall: {error:#}");
+                ExitCode::FAILURE
+            }
+        },
+        Err(cli::Stop::Shown) => ExitCode::SUCCESS,
+        Err(cli::Stop::Wrong(sentence)) => {
+            eprintln!("blockfall: {sentence}");
+            ExitCode::from(2)
+        }
+    }
+}

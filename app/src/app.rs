@@ -1,0 +1,159 @@
+//! The game as whoever drives it sees it: inputs in, effects out, a scene when asked, and when to ask next.
+
+use blockfall_render::scene::Scene;
+use blockfall_render::text::Fonts;
+use glam::Vec2;
+
+use crate::effect::Effect;
+use crate::frame;
+use crate::input::Input;
+use crate::model::{Model, Setup};
+use crate::motion::timing;
+use crate::strings::Strings;
+use crate::ui::{Layout, Rect, TextCache};
+use crate::update::{self, Change};
+use crate::view;
+
+/// When the next frame is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// As soon as the display takes one: something moves.
+    Now,
+    /// At this time, nanoseconds.
+    At(u64),
+    /// Not before the next input.
+    Never,
+}
+
+/// Words on a sheet are never made smaller than this share of the player's size.
+const LEAST_FIT: f32 = 0.3;
+/// One step of making them smaller.
+const FIT_STEP: f32 = 0.92;
+
+/// The whole game.
+pub struct App {
+    model: Model,
+    layout: Layout,
+    words: TextCache,
+    /// Whether the tree is older than the model.
+    stale: bool,
+    /// How often the tree was built.
+    generation: u64,
+    /// Whether an input may have changed the picture since the last frame.
+    touched: bool,
+}
+
+impl App {
+    /// The game as it starts, with words in English set in `fonts`.
+    pub fn new(setup: Setup, fonts: Fonts) -> App {
+        let mut app = App {
+            model: Model::new(setup),
+            layout: Layout::default(),
+            words: TextCache::new(fonts, Strings::english()),
+            stale: true,
+            generation: 0,
+            touched: true,
+        };
+        app.rebuild();
+        app
+    }
+
+    /// What the game knows.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What is where on the screen.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The words of the language in force.
+    pub fn strings(&self) -> &Strings {
+        self.words.strings()
+    }
+
+    /// Grows by one whenever the tree was built anew.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Lets an input happen; what it asks of the world is added to `effects`.
+    pub fn update(&mut self, input: &Input, effects: &mut Vec<Effect>) {
+        self.advance(input.at);
+        let change = update::update(&mut self.model, &self.layout, input, effects);
+        self.stale |= change == Change::Tree;
+        self.touched = true;
+        self.rebuild();
+    }
+
+    /// Says once, on Home, that the game cannot save.
+    pub fn cannot_save(&mut self) {
+        if self.model.notice.is_none() {
+            self.model.notice = Some(crate::strings::Phrase::SaveImpossible);
+            self.stale = true;
+            self.rebuild();
+        }
+    }
+
+    /// Fills `scene` with the picture at `now`, nanoseconds.
+    pub fn frame(&mut self, now: u64, scene: &mut Scene) {
+        self.advance(now);
+        self.touched = false;
+        frame::fill(&self.model, &self.layout, now, scene);
+    }
+
+    /// When the next frame is wanted after one at `now`.
+    pub fn wake(&self, now: u64) -> Wake {
+        if self.touched || self.model.is_moving(now) || self.pulses() {
+            return Wake::Now;
+        }
+        let drift = self.model.drifts().then(|| now + timing::DRIFT_FRAME);
+        let due = update::next_due(&self.model);
+        drift.into_iter().chain(due).min().map_or(Wake::Never, Wake::At)
+    }
+
+    /// Whether lines that will clear breathe.
+    fn pulses(&self) -> bool {
+        let lit = self.model.ghost().and_then(|(_, ghost)| ghost.preview);
+        lit.is_some_and(|preview| preview.lines.count() > 0) && !self.model.device.reduce_motion
+    }
+
+    fn advance(&mut self, now: u64) {
+        self.stale |= update::advance(&mut self.model, now) == Change::Tree;
+        self.rebuild();
+    }
+
+    /// Builds and lays out the tree anew if the model is ahead of it.
+    fn rebuild(&mut self) {
+        if !self.stale {
+            return;
+        }
+        self.stale = false;
+        self.touched = true;
+        self.generation += 1;
+        let safe = view::safe_area(&self.model.device);
+        let mut fit = 1.0;
+        loop {
+            self.layout = self.lay_out(fit);
+            if fit < LEAST_FIT || self.fits(safe) {
+                break;
+            }
+            fit *= FIT_STEP;
+        }
+    }
+
+    fn lay_out(&mut self, fit: f32) -> Layout {
+        let size = Vec2::from(self.model.device.size_pt);
+        let mut typography = self.model.typography();
+        typography.fit = fit;
+        let root = view::view(&self.model, fit);
+        Layout::new(root, size, self.model.device.px_per_pt, typography, &mut self.words)
+    }
+
+    /// Whether everything that is read or pressed lies inside the safe area.
+    fn fits(&self, safe: Rect) -> bool {
+        let inside = |rect: Rect| safe.encloses(rect);
+        self.layout.nodes.iter().filter(|placed| placed.text.is_some()).all(|placed| inside(placed.rect))
+    }
+}

@@ -1,0 +1,372 @@
+//! What can be asked for, and the asking of it.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use blockfall::input::PointerKind;
+use blockfall::pilot::Pilot;
+use blockfall::shell::{self, Options};
+use blockfall::shot::{self, Shot, Studio, Subject};
+use blockfall::store::FileStore;
+use blockfall::ui::{PALETTES, Palette, ThemeName};
+use blockfall::view::id;
+use blockfall::{App, effect::Effect};
+use blockfall_engine::blocks::{Mode, perft};
+use blockfall_platform::desktop::DesktopDevice;
+use blockfall_platform::simulated::{self, Orientation};
+use blockfall_platform::{Device as _, DeviceState, TEXT_SCALE};
+use blockfall_render::Fonts;
+use blockfall_render::capture::Image;
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Why nothing is run.
+#[derive(Debug)]
+pub enum Stop {
+    /// Help or version was asked for and has been printed.
+    Shown,
+    /// The arguments are wrong; one sentence says how.
+    Wrong(String),
+}
+
+#[derive(Debug, Parser)]
+#[command(name = "blockfall", version, about = "A block puzzle game with its own GPU renderer")]
+#[command(args_conflicts_with_subcommands = true)]
+struct Line {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// What can be asked for.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play in a window (also without any command)
+    Play(PlayArgs),
+    /// Draw a picture off screen
+    Shot(ShotArgs),
+    /// Count the sequences of DEPTH placements from a board
+    Perft(PerftArgs),
+}
+
+/// Arguments of `play`.
+#[derive(Clone, Debug, Args)]
+pub struct PlayArgs {
+    /// The mode to play: classic
+    #[arg(long, default_value = "classic")]
+    mode: Mode,
+    /// Seed of the first new game; the same seed deals the same hands
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Behave like this device, in a window of its size
+    #[arg(long, value_parser = parse_device)]
+    device: Option<&'static simulated::Entry>,
+    /// Hold that device sideways
+    #[arg(long, requires = "device")]
+    landscape: bool,
+    /// The folder for saved games
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Without a display: let a bot play a game off screen and write pictures
+    #[arg(long, requires = "out")]
+    headless: bool,
+    /// The folder for those pictures
+    #[arg(long, value_name = "DIR", requires = "headless")]
+    out: Option<PathBuf>,
+}
+
+/// Arguments of `shot`.
+#[derive(Clone, Debug, Args)]
+pub struct ShotArgs {
+    /// The device
+    #[arg(long, default_value = "iphone-15-pro", value_parser = parse_device)]
+    device: &'static simulated::Entry,
+    /// Hold it sideways
+    #[arg(long)]
+    landscape: bool,
+    /// What to show
+    #[arg(long, value_enum)]
+    screen: Screen,
+    /// Seed of the game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many moves a bot plays first
+    #[arg(long, default_value_t = 12)]
+    moves: u32,
+    /// Seconds after the last input
+    #[arg(long, value_name = "SECS", default_value_t = 3.0, value_parser = parse_secs)]
+    at: f32,
+    /// The theme
+    #[arg(long, value_enum, default_value_t = ThemeArg::Dark)]
+    theme: ThemeArg,
+    /// The block palette: classic, market, contrast or safe
+    #[arg(long, value_parser = parse_palette)]
+    palette: Option<&'static Palette>,
+    /// The player's text size, 0.8 to 3.12
+    #[arg(long, value_name = "X", value_parser = parse_text_scale)]
+    text_scale: Option<f32>,
+    /// The PNG to write
+    out: PathBuf,
+}
+
+/// Arguments of `perft`.
+#[derive(Clone, Debug, Args)]
+pub struct PerftArgs {
+    /// The board as 64 bits in hexadecimal; bit row * 8 + column
+    #[arg(value_parser = parse_board)]
+    board: u64,
+    /// How many pieces are placed, 1 to 4
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=4))]
+    depth: u32,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Screen {
+    Home,
+    Game,
+    Drag,
+    Pause,
+    Confirm,
+    Over,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeArg {
+    Dark,
+    Light,
+}
+
+fn parse_device(name: &str) -> Result<&'static simulated::Entry, String> {
+    simulated::find(name).map_err(|error| error.to_string())
+}
+
+fn parse_palette(name: &str) -> Result<&'static Palette, String> {
+    PALETTES.iter().find(|palette| palette.id == name).ok_or_else(|| {
+        let known: Vec<&str> = PALETTES.iter().map(|palette| palette.id).collect();
+        format!("there is no such palette; there are {}", known.join(", "))
+    })
+}
+
+fn parse_text_scale(text: &str) -> Result<f32, String> {
+    let scale: f32 = text.parse().map_err(|_| "this is no number".to_owned())?;
+    if TEXT_SCALE.contains(&scale) {
+        return Ok(scale);
+    }
+    Err(format!("text sizes go from {} to {}", TEXT_SCALE.start(), TEXT_SCALE.end()))
+}
+
+fn parse_secs(text: &str) -> Result<f32, String> {
+    let secs: f32 = text.parse().map_err(|_| "this is no number".to_owned())?;
+    if (0.0..=3600.0).contains(&secs) { Ok(secs) } else { Err("seconds go from 0 to 3600".to_owned()) }
+}
+
+fn parse_board(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    u64::from_str_radix(digits, 16).map_err(|_| "a board is up to 16 hexadecimal digits".to_owned())
+}
+
+/// Reads the arguments, the program's name first.
+///
+/// # Errors
+/// When there is nothing to run.
+pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, Stop> {
+    match Line::try_parse_from(args) {
+        Ok(line) => Ok(line.command.unwrap_or(Command::Play(line.play))),
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            // Nothing is left to be said if this cannot be printed.
+            let _ = error.print();
+            Err(Stop::Shown)
+        }
+        Err(error) => Err(Stop::Wrong(one_sentence(&error.to_string()))),
+    }
+}
+
+/// The part of a parser's message that says what is wrong, on one line.
+fn one_sentence(message: &str) -> String {
+    let told = message.split("\n\n").next().unwrap_or(message);
+    let told = told.strip_prefix("error: ").unwrap_or(told);
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// One sentence that says what failed.
+pub fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Play(args) => match &args.out {
+            Some(out) => play_headless(&args, out),
+            None => play(&args),
+        },
+        Command::Shot(args) => take_shot(&args),
+        Command::Perft(args) => {
+            writeln!(std::io::stdout(), "{}", perft(args.board, args.depth))?;
+            Ok(())
+        }
+    }
+}
+
+fn held(entry: &simulated::Entry, landscape: bool) -> anyhow::Result<DeviceState> {
+    let orientation = if landscape { Orientation::Landscape } else { Orientation::Portrait };
+    Ok(entry.held(orientation)?)
+}
+
+/// A seed that nobody chose.
+fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    // The standard library's hashers are keyed by the system's randomness.
+    RandomState::new().hash_one(std::process::id())
+}
+
+fn play(args: &PlayArgs) -> anyhow::Result<()> {
+    let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
+    let folder = args.data.clone().or_else(|| DesktopDevice::new([0.0; 2]).data_dir());
+    let options = Options {
+        mode: args.mode,
+        seed: args.seed.unwrap_or_else(fresh_seed),
+        simulated,
+        store: folder.map(|folder| Box::new(FileStore::new(folder)) as _),
+    };
+    // On a desktop the future is ready at once; a browser hands it to its event loop instead.
+    shell::run(options, |future| pollster::block_on(future))?;
+    Ok(())
+}
+
+fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
+    let mut device = held(args.device, args.landscape)?;
+    device.text_scale = args.text_scale.unwrap_or(device.text_scale);
+    let shot = Shot {
+        device,
+        subject: match args.screen {
+            Screen::Home => Subject::Home,
+            Screen::Game => Subject::Game,
+            Screen::Drag => Subject::Drag,
+            Screen::Pause => Subject::Pause,
+            Screen::Confirm => Subject::Confirm,
+            Screen::Over => Subject::Over,
+        },
+        theme: match args.theme {
+            ThemeArg::Dark => ThemeName::Dark,
+            ThemeArg::Light => ThemeName::Light,
+        },
+        palette: args.palette,
+        seed: args.seed,
+        moves: args.moves,
+        at_secs: args.at,
+    };
+    let mut studio = pollster::block_on(Studio::open())?;
+    studio.take(&shot)?.write_png(&args.out)?;
+    Ok(())
+}
+
+/// How many moves lie between two pictures of a game without a display.
+const PICTURE_EVERY: u32 = 10;
+/// Most pictures of one game.
+const MOST_PICTURES: usize = 8;
+
+/// Plays a whole game without a display, writes pictures of it and one sheet with all of them.
+fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
+    let entry = args.device.map_or_else(|| simulated::find("iphone-se"), Ok)?;
+    let mut device = held(entry, args.landscape)?;
+    device.px_per_pt = 1.0;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
+    let mut studio = pollster::block_on(Studio::open())?;
+    let setup = blockfall::model::Setup { mode: args.mode, ..shot::setup(device, seed) };
+    let mut app = App::new(setup, Fonts::embedded());
+    let mut pilot = Pilot::new(0, PointerKind::Touch);
+    let mut effects: Vec<Effect> = Vec::new();
+    let mut pictures = Vec::new();
+
+    pilot.wait(1_000);
+    pictures.push(studio.picture(&mut app, pilot.now)?);
+    pilot.tap(&mut app, id::PLAY, &mut effects);
+    let mut moves = 0;
+    while app.model().in_progress().is_some() {
+        moves += shot::play(&mut app, &mut pilot, PICTURE_EVERY, seed, &mut effects);
+        if pictures.len() < MOST_PICTURES - 1 {
+            pictures.push(studio.picture(&mut app, pilot.now + 160_000_000)?);
+        }
+    }
+    pilot.wait(3_000);
+    // The first picture sees the card come, the second one shows it at rest.
+    studio.picture(&mut app, pilot.now)?;
+    pilot.wait(1_000);
+    pictures.push(studio.picture(&mut app, pilot.now)?);
+
+    for (i, picture) in pictures.iter().enumerate() {
+        picture.write_png(&out.join(format!("{:02}.png", i + 1)))?;
+    }
+    let sheet = out.join("sheet.png");
+    contact_sheet(&pictures, 4).write_png(&sheet)?;
+    let score = app.model().finished.map_or(0, |finished| finished.score);
+    let mut stdout = std::io::stdout();
+    writeln!(stdout, "Played a game of {moves} moves with seed {seed}: {score} points.")?;
+    writeln!(stdout, "Its pictures are in {}, all of them on {}.", out.display(), sheet.display())?;
+    Ok(())
+}
+
+/// Pictures of one size beside and below each other, `columns` in a row.
+fn contact_sheet(pictures: &[Image], columns: usize) -> Image {
+    const GAP: usize = 12;
+    let Some(first) = pictures.first() else { return Image { width: 1, height: 1, rgba: vec![0; 4] } };
+    let (width, height) = (first.width as usize, first.height as usize);
+    let columns = columns.min(pictures.len());
+    let rows = pictures.len().div_ceil(columns);
+    let sheet_width = columns * (width + GAP) + GAP;
+    let sheet_height = rows * (height + GAP) + GAP;
+    let mut rgba = [24, 24, 28, 255].repeat(sheet_width * sheet_height);
+    for (i, picture) in pictures.iter().enumerate() {
+        let (x, y) = (GAP + i % columns * (width + GAP), GAP + i / columns * (height + GAP));
+        for row in 0..height {
+            let from = row * width * 4;
+            let to = ((y + row) * sheet_width + x) * 4;
+            rgba[to..to + width * 4].copy_from_slice(&picture.rgba[from..from + width * 4]);
+        }
+    }
+    Image { width: sheet_width as u32, height: sheet_height as u32, rgba }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(args: &[&str]) -> String {
+        let args = ["blockfall"].iter().chain(args).map(OsString::from);
+        match parse(args) {
+            Err(Stop::Wrong(sentence)) => sentence,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn wrong_arguments_are_answered_in_one_line() {
+        for args in [
+            &["shot", "--device", "nokia-3310", "--screen", "game", "out.png"][..],
+            &["shot", "--screen", "lobby", "out.png"],
+            &["play", "--mode", "zen"],
+            &["--seed", "minus one"],
+            &["perft", "xyz", "1"],
+            &["perft", "0", "9"],
+            &["shot", "--screen", "game", "--at", "NaN", "out.png"],
+            &["shot", "--screen", "game", "--text-scale", "9", "out.png"],
+            &["dance"],
+            &["play", "--headless"],
+        ] {
+            let sentence = wrong(args);
+            assert!(!sentence.contains('\n') && sentence.len() > 20, "{args:?}: {sentence}");
+        }
+        assert!(wrong(&["play", "--device", "nokia-3310"]).contains("iphone-se"), "it says what there is");
+    }
+
+    #[test]
+    fn no_command_plays() {
+        let args = ["blockfall", "--seed", "7"].map(OsString::from);
+        let Ok(Command::Play(play)) = parse(args.into_iter()) else { panic!("not play") };
+        assert_eq!(play.seed, Some(7));
+    }
+}

@@ -1,0 +1,71 @@
+//! What the game asks of the world after an input. Whoever drives it carries these out: the shell, a test, a bot.
+
+use blockfall_audio::Cue;
+use blockfall_platform::Haptic;
+
+use crate::store::Key;
+use crate::strings::Phrase;
+
+/// Something to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Keep these bytes under this key; what was there is replaced.
+    Save(Key, Vec<u8>),
+    /// What is kept under this key is no longer wanted.
+    Forget(Key),
+    /// Let it be heard.
+    Cue(Cue),
+    /// Let it be felt.
+    Haptic(Haptic),
+    /// Let a screen reader say it.
+    Announce(Phrase),
+    /// The player left from Home.
+    Leave,
+}
+
+/// The moments that are heard and felt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// A piece was picked up.
+    PickUp,
+    /// A piece landed.
+    Place,
+    /// This many lines were cleared.
+    Clear(u8),
+    /// Lines were cleared in a streak, the combo now this long.
+    Combo(u32),
+    /// The board was emptied.
+    PerfectClear,
+    /// A piece could not be placed.
+    Invalid,
+    /// Nothing fits any more.
+    GameOver,
+    /// The best was beaten.
+    NewBest,
+    /// A control was pressed.
+    Button,
+}
+
+impl Moment {
+    /// The one table from moments to sound and touch.
+    pub fn feedback(self) -> (Cue, &'static [Haptic]) {
+        match self {
+            Moment::PickUp => (Cue::PickUp, &[Haptic::Light]),
+            Moment::Place => (Cue::Place, &[Haptic::Medium]),
+            Moment::Clear(lines) => (Cue::Clear { lines }, &[Haptic::Rigid]),
+            Moment::Combo(streak) => (Cue::Combo { streak }, &[Haptic::Success, Haptic::Heavy]),
+            Moment::PerfectClear => (Cue::Perfect, &[Haptic::Success, Haptic::Heavy]),
+            Moment::Invalid => (Cue::Invalid, &[Haptic::Error]),
+            Moment::GameOver => (Cue::GameOver, &[Haptic::Error]),
+            Moment::NewBest => (Cue::NewBest, &[Haptic::Success]),
+            Moment::Button => (Cue::Button, &[]),
+        }
+    }
+}
+
+/// Adds the sound and touch of `moment` to `effects`.
+pub fn feel(moment: Moment, effects: &mut Vec<Effect>) {
+    let (cue, haptics) = moment.feedback();
+    effects.push(Effect::Cue(cue));
+    effects.extend(haptics.iter().map(|&haptic| Effect::Haptic(haptic)));
+}

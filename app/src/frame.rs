@@ -1,0 +1,405 @@
+//! Fills the scene of one frame: the laid-out tree, and on it what only this game has: cells, pieces, ghost, the mark.
+//! Reads the model at a time and changes nothing, so the same model at the same time is the same picture.
+
+use blockfall_engine::blocks::Piece;
+use blockfall_render::scene::{Background, Block, BlockKind, Color, Panel, Scene, Stratum, Viewport};
+use glam::Vec2;
+
+use crate::drag::BoardFrame;
+use crate::model::{Ghost, Model, Presence, Screen};
+use crate::motion::{bezier, cells_of, fade, progress, timing};
+use crate::ui::{ACCENT, Content, Group, Layout, MARKS, Painter, Placed, Pose, Rect, Skin, Theme};
+use crate::view::{self, ShownPiece};
+
+/// A dragged piece is drawn this much larger than it will lie.
+const DRAG_SCALE: f32 = 1.04;
+/// Corner of a cell and of a block, cells.
+const CELL_RADIUS: f32 = 0.19;
+/// Edge of the painted part of a cell and of a block, cells.
+const CELL_FILL: f32 = 0.94;
+
+/// Fills `scene` with the model's picture at `now`.
+pub fn fill(model: &Model, layout: &Layout, now: u64, scene: &mut Scene) {
+    scene.clear();
+    let theme = &model.theme;
+    scene.viewport = Viewport { size_pt: model.device.size_pt, px_per_pt: model.device.px_per_pt };
+    scene.light = theme.is_light();
+    scene.high_contrast = theme.palette.high_contrast;
+    let mesh = theme.tokens().mesh;
+    scene.background = if model.device.low_power {
+        Background::Gradient { top: mesh[0], bottom: mesh[2] }
+    } else {
+        let secs = if model.drifts() { now as f64 * 1e-9 } else { 0.0 };
+        Background::Mesh { colors: mesh, secs: secs as f32 }
+    };
+    let frame = Frame { model, layout, now, board: view::board_frame(layout, &model.device) };
+    frame.paint(scene);
+}
+
+struct Frame<'a> {
+    model: &'a Model,
+    layout: &'a Layout,
+    now: u64,
+    board: Option<BoardFrame>,
+}
+
+impl Frame<'_> {
+    fn paint(&self, scene: &mut Scene) {
+        let screen_alpha = fade(self.now, self.model.screen_since, timing::SCREEN);
+        for placed in &self.layout.nodes {
+            let pose = self.pose(placed, screen_alpha);
+            let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
+            self.painter(stratum, pose).node(placed);
+            match placed.content {
+                Content::Cell(cell) => self.cell(placed, pose, usize::from(cell), stratum),
+                Content::Logo => self.logo(placed, pose, stratum),
+                _ => {}
+            }
+        }
+        if let (Some(board), Screen::Game) = (self.board, self.model.screen) {
+            self.board(&board, screen_alpha, scene);
+        }
+        if let Some(placed) = self.model.focus.and_then(|focus| self.layout.find(focus)) {
+            let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
+            self.painter(stratum, self.pose(placed, screen_alpha)).focus_ring(placed);
+        }
+    }
+
+    fn painter<'b>(&'b self, stratum: &'b mut Stratum, pose: Pose) -> Painter<'b> {
+        let cell_radius = self.board.map_or(0.0, |board| {
+            let padding = (board.cell * 8.0 / 62.0).max(5.0);
+            0.215 * board.cell + padding
+        });
+        Painter {
+            stratum,
+            theme: &self.model.theme,
+            pose,
+            px_per_pt: self.model.device.px_per_pt,
+            cell_radius,
+        }
+    }
+
+    // --- Where things are while they move --------------------------------------------------------------------------
+
+    fn pose(&self, placed: &Placed, screen_alpha: f32) -> Pose {
+        let mut pose = match placed.group {
+            Group::Screen => Pose { alpha: screen_alpha, ..Pose::REST },
+            Group::Banner => {
+                let since = self.model.finished.map_or(0, |finished| finished.card_at - timing::BANNER);
+                // It waits for the last clear to be seen.
+                Pose { alpha: fade(self.now, since + timing::CLEAR_START, timing::SCREEN), ..Pose::REST }
+            }
+            Group::Scrim => Pose { alpha: self.sheet_presence(), ..Pose::REST },
+            Group::Sheet => self.sheet_pose(),
+        };
+        if let Some(scale) = self.press_scale(placed)
+            && let Some(control) = placed.control.and_then(|control| self.layout.find(control))
+        {
+            let center = pose.point(control.rect.center());
+            pose = Pose {
+                scale: pose.scale * scale,
+                pivot: control.rect.center(),
+                offset: center - control.rect.center(),
+                alpha: pose.alpha,
+            };
+        }
+        pose
+    }
+
+    /// How large a held control is drawn, if this node belongs to one.
+    fn press_scale(&self, placed: &Placed) -> Option<f32> {
+        let press = self.model.press.filter(|press| placed.control == Some(press.node))?;
+        let whole_screen = placed.group == Group::Banner || matches!(placed.content, Content::Slot(_));
+        if whole_screen || self.model.device.reduce_motion {
+            return None;
+        }
+        let held = fade(self.now, press.since, timing::PRESS);
+        let held = if press.inside { held } else { 1.0 - held };
+        Some(1.0 + (timing::PRESS_SCALE - 1.0) * held)
+    }
+
+    /// How far the sheet has come, 0 to 1, without overshoot.
+    fn sheet_presence(&self) -> f32 {
+        match self.model.sheet {
+            Some(Presence { leaving: Some(left), .. }) => 1.0 - fade(self.now, left, timing::SHEET_OUT),
+            Some(Presence { since, .. }) => fade(self.now, since, timing::SHEET_OUT),
+            None => 0.0,
+        }
+    }
+
+    fn sheet_pose(&self) -> Pose {
+        let Some(presence) = self.model.sheet else { return Pose::REST };
+        if self.model.device.reduce_motion {
+            return Pose { alpha: self.sheet_presence(), ..Pose::REST };
+        }
+        let sheet = self.layout.find(view::id::SHEET);
+        let rect = sheet.map(|placed| placed.rect).unwrap_or_default();
+        let rises = sheet.is_some_and(|placed| placed.skin == Skin::BottomSheet);
+        let come = match presence.leaving {
+            Some(left) => 1.0 - bezier([0.2, 0.0, 0.0, 1.0], progress(self.now, left, timing::SHEET_OUT)),
+            None => timing::SHEET_IN.at(self.now.saturating_sub(presence.since)),
+        };
+        if rises {
+            let below = self.model.device.size_pt[1] - rect.y;
+            Pose { offset: Vec2::new(0.0, below * (1.0 - come)), ..Pose::REST }
+        } else {
+            let alpha = self.sheet_presence();
+            Pose { scale: 0.92 + 0.08 * come, pivot: rect.center(), offset: Vec2::ZERO, alpha }
+        }
+    }
+
+    // --- Board -----------------------------------------------------------------------------------------------------
+
+    /// The hollow of one cell.
+    fn cell(&self, placed: &Placed, pose: Pose, cell: usize, stratum: &mut Stratum) {
+        let theme = &self.model.theme;
+        let edge = placed.rect.w;
+        let hollow = Rect::square(placed.rect.center(), edge * CELL_FILL);
+        let mut panel = Panel::fill(hollow.to_array(), edge * CELL_RADIUS, theme.cell());
+        if theme.palette.high_contrast {
+            panel.stroke = Color::hex(0x4A5590);
+            panel.stroke_width = 1.0;
+        } else {
+            panel.inner_shadow = theme.tokens().hollow;
+            panel.inner_blur = edge * 0.07;
+        }
+        let lit = self.lit_cells().is_some_and(|(cells, _)| cells & (1 << cell) != 0);
+        self.painter(stratum, pose).panel(panel);
+        if lit && let Some((_, color)) = self.lit_cells() {
+            // A band of the piece's colour lies under the lines that will clear.
+            let band = Panel::fill(placed.rect.to_array(), 0.0, theme.palette.face[color].fade(0.20));
+            self.painter(stratum, pose).panel(band);
+        }
+    }
+
+    /// The cells of the lines that will clear, with the colour index of the piece that clears them.
+    fn lit_cells(&self) -> Option<(u64, usize)> {
+        let (slot, ghost) = self.model.ghost()?;
+        let lines = ghost.preview?.lines;
+        Some((lines.mask(), usize::from(self.piece(slot)?.color)))
+    }
+
+    fn piece(&self, slot: u8) -> Option<Piece> {
+        self.model.game.as_ref()?.tray()[usize::from(slot)]
+    }
+
+    fn board(&self, board: &BoardFrame, alpha: f32, scene: &mut Scene) {
+        let Some(game) = &self.model.game else { return };
+        let theme = &self.model.theme;
+        let lit = self.lit_cells();
+        let (_, ghost) = self.model.ghost().unzip();
+        let glow = ghost.map_or(0.0, |ghost| self.glow(&ghost));
+        for cell in 0..64 {
+            let (row, col) = ((cell / 8) as u8, (cell % 8) as u8);
+            let center = board.cell_center(f32::from(row), f32::from(col));
+            if let Some(color) = game.board().get(row, col) {
+                let will_clear = lit.filter(|(cells, _)| cells & (1 << cell) != 0);
+                let color = will_clear.map_or(usize::from(color), |(_, color)| color);
+                scene.base.blocks.push(Block {
+                    center: center.to_array(),
+                    cell: board.cell * self.model.motion.pop_scale(cell, self.now),
+                    glow: if will_clear.is_some() { glow } else { 0.0 },
+                    alpha,
+                    ..block(theme, color)
+                });
+            }
+        }
+        // What leaves is drawn over what stays.
+        for cell in 0..64 {
+            if let Some(leaving) = self.model.motion.clearing(cell, self.now) {
+                let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
+                scene.base.blocks.push(Block {
+                    center: center.to_array(),
+                    cell: board.cell * leaving.scale,
+                    alpha: alpha * leaving.alpha,
+                    ..block(theme, usize::from(leaving.color))
+                });
+            }
+        }
+        if let Some((slot, ghost)) = self.model.ghost() {
+            self.ghost(board, slot, &ghost, &mut scene.base);
+        }
+        for slot in 0..3 {
+            self.tray_piece(board, slot, alpha, scene);
+        }
+        if theme.palette.high_contrast {
+            self.frame_lines(board, &mut scene.over);
+        }
+    }
+
+    /// Will-clear comes in quickly and then breathes, once every 1.2 s.
+    fn glow(&self, ghost: &Ghost) -> f32 {
+        let come = fade(self.now, ghost.since, timing::WILL_CLEAR);
+        if self.model.device.reduce_motion {
+            return come;
+        }
+        let secs = self.now.saturating_sub(ghost.since) as f32 * 1e-9;
+        come * (0.9 + 0.1 * (secs * std::f32::consts::TAU / 1.2).cos())
+    }
+
+    fn ghost(&self, board: &BoardFrame, slot: u8, ghost: &Ghost, stratum: &mut Stratum) {
+        let Some(piece) = self.piece(slot) else { return };
+        let theme = &self.model.theme;
+        let color = usize::from(piece.color);
+        let (face, rim) = match ghost.preview {
+            Some(_) if theme.is_light() => (theme.palette.face[color], theme.rim(color)),
+            Some(_) => (theme.palette.face[color], theme.palette.face[color]),
+            None => (theme.tokens().danger, theme.tokens().danger),
+        };
+        let alpha = fade(self.now, ghost.since, timing::GHOST);
+        let (row, col) = ghost.place;
+        for (r, c) in piece.cells() {
+            stratum.blocks.push(Block {
+                center: board.cell_center(f32::from(row + r), f32::from(col + c)).to_array(),
+                cell: board.cell,
+                kind: BlockKind::Ghost,
+                face,
+                rim,
+                alpha,
+                ..Block::default()
+            });
+        }
+    }
+
+    /// High contrast frames the lines that will clear, so that they do not hang on colour alone.
+    fn frame_lines(&self, board: &BoardFrame, stratum: &mut Stratum) {
+        let Some(preview) = self.model.ghost().and_then(|(_, ghost)| ghost.preview) else { return };
+        let text = self.model.theme.tokens().text;
+        let mut frame = |rect: Rect| {
+            stratum.panels.push(Panel {
+                stroke: text,
+                stroke_width: 3.0,
+                ..Panel::fill(rect.inset(-1.5).to_array(), board.cell * CELL_RADIUS, Color::CLEAR)
+            });
+        };
+        let cells = board.cells();
+        for row in cells_of(preview.lines.rows.into()) {
+            frame(Rect::new(cells.x, cells.y + row as f32 * board.cell, cells.w, board.cell));
+        }
+        for col in cells_of(preview.lines.cols.into()) {
+            frame(Rect::new(cells.x + col as f32 * board.cell, cells.y, board.cell, cells.h));
+        }
+    }
+
+    // --- Tray ------------------------------------------------------------------------------------------------------
+
+    fn tray_piece(&self, board: &BoardFrame, slot: u8, alpha: f32, scene: &mut Scene) {
+        let Some(piece) = self.piece(slot) else { return };
+        let rest = view::slot_piece(self.layout, self.model, slot, &piece);
+        let theme = &self.model.theme;
+        let color = usize::from(piece.color);
+        if let Some(drag) = self.model.drag.filter(|drag| drag.slot == slot) {
+            let grown = bezier([0.0, 0.0, 0.0, 1.0], progress(self.now, drag.since, timing::PICK_UP));
+            let grown = if self.model.device.reduce_motion { 1.0 } else { grown };
+            let cell = rest.cell + (board.cell * DRAG_SCALE - rest.cell) * grown;
+            // Drawn larger around its middle, so that it hangs evenly over the cells it is meant for.
+            let middle = drag.grip.top_left(board, drag.at, board.cell) + drag.grip.size * board.cell * 0.5;
+            let dragged = Block { lift: grown, alpha, ..block(theme, color) };
+            push_piece(&mut scene.over, &piece, middle, cell, dragged);
+            return;
+        }
+        let homing = self.model.motion.homing(self.now).filter(|homing| homing.slot == slot);
+        if let Some(homing) = homing {
+            let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+            let from = homing.from + size * homing.cell * 0.5;
+            let middle = from.lerp(rest.rect.center(), homing.progress);
+            let cell = homing.cell + (rest.cell - homing.cell) * homing.progress;
+            let returning = Block { lift: 1.0 - homing.progress, alpha, ..block(theme, color) };
+            push_piece(&mut scene.over, &piece, middle, cell, returning);
+            return;
+        }
+        let (scale, dealt) = self.model.motion.deal_pose(slot, self.now);
+        let chosen = self.model.selection.is_some_and(|chosen| chosen.slot == slot);
+        let locked = self.locked(slot);
+        let resting = Block {
+            alpha: alpha * dealt,
+            locked,
+            dull: theme.cell(),
+            lift: if chosen { 0.5 } else { 0.0 },
+            ..block(theme, color)
+        };
+        let cell = rest.cell * scale * if chosen { 1.12 } else { 1.0 };
+        push_piece(&mut scene.base, &piece, rest.rect.center(), cell, resting);
+        if chosen {
+            let ring = ShownPiece::around(rest.rect.center(), &piece, cell).rect.inset(-8.0);
+            scene.base.panels.push(Panel {
+                stroke: theme.tokens().accent_ui.fade(alpha),
+                stroke_width: 2.0,
+                ..Panel::fill(ring.to_array(), 12.0, Color::CLEAR)
+            });
+        }
+    }
+
+    fn locked(&self, slot: u8) -> f32 {
+        if self.model.fits[usize::from(slot)] {
+            return 0.0;
+        }
+        fade(self.now, self.model.fits_since, timing::LOCK)
+    }
+
+    // --- The mark --------------------------------------------------------------------------------------------------
+
+    /// Three blocks, and the amber one that falls into their gap.
+    fn logo(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        let theme = &self.model.theme;
+        let rect = placed.rect;
+        let cell = rect.w * 0.5;
+        let place = |row: f32, col: f32| rect.origin() + Vec2::new(col * cell, row * cell);
+        let falling = place(0.52, 1.62);
+        let glow = Rect::square(falling, cell * 0.7);
+        let mut painter = self.painter(stratum, pose);
+        painter.panel(Panel {
+            shadow: ACCENT[1].fade(0.30),
+            shadow_blur: cell * 1.1,
+            ..Panel::fill(glow.to_array(), cell * 0.35, Color::CLEAR)
+        });
+        let gap = Rect::square(place(1.0, 1.5), cell * CELL_FILL * 0.96);
+        painter.panel(Panel {
+            stroke: ACCENT[0].fade(0.35),
+            stroke_width: cell / 52.0,
+            ..Panel::fill(gap.to_array(), cell * CELL_RADIUS, theme.tokens().board.fade(0.30))
+        });
+        let lying = [(1.0, 0.5, 6), (2.0, 0.5, 5), (2.0, 1.5, 4)];
+        for (row, col, color) in lying {
+            let center = place(row, col);
+            stratum.blocks.push(Block {
+                center: center.to_array(),
+                cell,
+                alpha: pose.alpha,
+                ..block(theme, color)
+            });
+        }
+        stratum.blocks.push(Block {
+            center: falling.to_array(),
+            cell: cell * 1.02,
+            angle: 0.2,
+            lift: 0.6,
+            face: ACCENT[1],
+            rim: Color::hex(0xB07400),
+            alpha: pose.alpha,
+            ..Block::default()
+        });
+    }
+}
+
+/// A block of colour index `color` at rest.
+fn block(theme: &Theme, color: usize) -> Block {
+    let palette = theme.palette;
+    Block {
+        face: palette.face[color],
+        rim: theme.rim(color),
+        ink: palette.ink[color],
+        mark: palette.marks.then_some(MARKS[color]),
+        ..Block::default()
+    }
+}
+
+/// The blocks of `piece` around `middle`, each like `like`.
+fn push_piece(stratum: &mut Stratum, piece: &Piece, middle: Vec2, cell: f32, like: Block) {
+    let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+    let origin = middle - size * cell * 0.5;
+    for (row, col) in piece.cells() {
+        let center = origin + (Vec2::new(f32::from(col), f32::from(row)) + 0.5) * cell;
+        stratum.blocks.push(Block { center: center.to_array(), cell, ..like });
+    }
+}

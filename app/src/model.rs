@@ -1,0 +1,295 @@
+//! Everything the game knows, as plain values. Only [`crate::update`] changes it; views and the painter read it.
+
+use blockfall_engine::blocks::{Game, Mode, Preview};
+use blockfall_platform::{DeviceClass, DeviceState};
+use glam::Vec2;
+
+use crate::drag::Grip;
+use crate::input::PointerKind;
+use crate::motion::{Motion, timing};
+use crate::store::{Profile, Saved};
+use crate::strings::{Phrase, SpokenPiece};
+use crate::ui::{NodeId, Theme, Typography};
+
+/// Which screen lies below everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// Title, Play, best.
+    Home,
+    /// The board.
+    Game,
+}
+
+/// What lies over the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    /// Paused.
+    Pause,
+    /// "Start again?"
+    ConfirmRestart,
+    /// The card after a game.
+    Over,
+}
+
+/// A sheet with the times of its coming and going.
+#[derive(Clone, Copy, Debug)]
+pub struct Presence {
+    /// Which.
+    pub sheet: Sheet,
+    /// When it began to come.
+    pub since: u64,
+    /// When it began to go; from then on nothing on it can be pressed.
+    pub leaving: Option<u64>,
+}
+
+/// A finished game, as its card shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its score.
+    pub score: u64,
+    /// The best before it.
+    pub previous_best: u64,
+    /// When the card comes; until then the banner is shown.
+    pub card_at: u64,
+}
+
+impl Finished {
+    /// Whether it set a new best.
+    pub fn is_best(&self) -> bool {
+        self.score > self.previous_best
+    }
+}
+
+/// A place that a piece is shown over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ghost {
+    /// Row and column of the top left of the piece's box.
+    pub place: (u8, u8),
+    /// What would happen there; `None` where it may not lie.
+    pub preview: Option<Preview>,
+    /// Since when it is shown there.
+    pub since: u64,
+}
+
+/// A piece under a pointer.
+#[derive(Clone, Copy, Debug)]
+pub struct Drag {
+    /// The pointer that owns it; others change nothing.
+    pub pointer: u64,
+    /// What kind that is.
+    pub kind: PointerKind,
+    /// The tray place it came from.
+    pub slot: u8,
+    /// How it is held.
+    pub grip: Grip,
+    /// Where the pointer went down, pt.
+    pub began: Vec2,
+    /// Where the pointer is, pt.
+    pub at: Vec2,
+    /// When it was picked up.
+    pub since: u64,
+    /// Whether it has moved so far that letting go is no tap.
+    pub moved: bool,
+    /// Where it would land.
+    pub ghost: Option<Ghost>,
+}
+
+/// A piece chosen by tap or key, to be placed by tap or key.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection {
+    /// Its tray place.
+    pub slot: u8,
+    /// Where the keyboard holds it, once a cursor key was pressed.
+    pub ghost: Option<Ghost>,
+}
+
+/// A control under a pointer that is down.
+#[derive(Clone, Copy, Debug)]
+pub struct Press {
+    /// The pointer.
+    pub pointer: u64,
+    /// The control.
+    pub node: NodeId,
+    /// Since when it is held, or was let go.
+    pub since: u64,
+    /// Whether the pointer is over it now.
+    pub inside: bool,
+}
+
+/// What a model starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The device.
+    pub device: DeviceState,
+    /// Theme and palette.
+    pub theme: Theme,
+    /// The mode that Play starts.
+    pub mode: Mode,
+    /// Seeds of the games to come follow from it.
+    pub seed: u64,
+    /// What was kept.
+    pub saved: Saved,
+}
+
+/// Everything the game knows.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The device as it last said it is.
+    pub device: DeviceState,
+    /// Colours.
+    pub theme: Theme,
+    /// The screen.
+    pub screen: Screen,
+    /// When it came.
+    pub screen_since: u64,
+    /// The sheet over it.
+    pub sheet: Option<Presence>,
+    /// The chosen mode.
+    pub mode: Mode,
+    /// The game on the board: in progress, or just finished.
+    pub game: Option<Game>,
+    /// The finished game's result, until another begins.
+    pub finished: Option<Finished>,
+    /// Best scores.
+    pub profile: Profile,
+    /// The dragged piece.
+    pub drag: Option<Drag>,
+    /// The chosen piece.
+    pub selection: Option<Selection>,
+    /// The held control.
+    pub press: Option<Press>,
+    /// The control the keyboard is on.
+    pub focus: Option<NodeId>,
+    /// What is moving.
+    pub motion: Motion,
+    /// Which tray places hold a piece that fits somewhere.
+    pub fits: [bool; 3],
+    /// When that last changed.
+    pub fits_since: u64,
+    /// A quiet line on Home.
+    pub notice: Option<Phrase>,
+    /// The next new game's seed.
+    pub next_seed: u64,
+    /// The latest time heard of, nanoseconds.
+    pub now: u64,
+}
+
+impl Model {
+    /// The state at the start of the program.
+    pub fn new(setup: Setup) -> Model {
+        let notice = (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside);
+        let reduced = setup.device.reduce_motion;
+        let mut model = Model {
+            device: setup.device,
+            theme: setup.theme,
+            screen: Screen::Home,
+            screen_since: 0,
+            sheet: None,
+            mode: setup.mode,
+            game: setup.saved.games.into_iter().find(|game| game.mode() == setup.mode),
+            finished: None,
+            profile: setup.saved.profile,
+            drag: None,
+            selection: None,
+            press: None,
+            focus: None,
+            motion: Motion::new(reduced),
+            fits: [true; 3],
+            fits_since: 0,
+            notice,
+            next_seed: setup.seed,
+            now: 0,
+        };
+        model.refresh_fits();
+        model
+    }
+
+    /// The game in progress, if there is one to go on with.
+    pub fn in_progress(&self) -> Option<&Game> {
+        self.game.as_ref().filter(|_| self.finished.is_none())
+    }
+
+    /// Whether pieces can be moved now.
+    pub fn can_play(&self) -> bool {
+        self.screen == Screen::Game && self.open_sheet().is_none() && self.in_progress().is_some()
+    }
+
+    /// The sheet that takes input: one that has come and is not going.
+    pub fn open_sheet(&self) -> Option<Sheet> {
+        self.sheet.filter(|presence| presence.leaving.is_none()).map(|presence| presence.sheet)
+    }
+
+    /// Whether the banner over a finished board is shown.
+    pub fn shows_banner(&self) -> bool {
+        self.screen == Screen::Game && self.finished.is_some() && self.sheet.is_none()
+    }
+
+    /// The place that is lit on the board, with the tray place it is for.
+    pub fn ghost(&self) -> Option<(u8, Ghost)> {
+        let dragged = self.drag.and_then(|drag| Some((drag.slot, drag.ghost?)));
+        dragged.or_else(|| self.selection.and_then(|chosen| Some((chosen.slot, chosen.ghost?))))
+    }
+
+    /// The type scale on this device.
+    pub fn typography(&self) -> Typography {
+        let score_pt = match self.device.class {
+            DeviceClass::Phone if self.is_short() => 42.0,
+            DeviceClass::Phone => 50.0,
+            DeviceClass::Tablet | DeviceClass::Desktop if self.is_small_window() => 50.0,
+            DeviceClass::Tablet | DeviceClass::Desktop => 80.0,
+        };
+        Typography { text_scale: self.device.text_scale, score_pt, fit: 1.0 }
+    }
+
+    /// Whether the view is less than 700 pt high inside its insets.
+    pub fn is_short(&self) -> bool {
+        let insets = self.device.insets;
+        self.device.size_pt[1] - insets.top - insets.bottom < 700.0
+    }
+
+    /// Whether a tablet or desktop shows the game in a window no larger than a phone.
+    pub fn is_small_window(&self) -> bool {
+        self.device.size_pt[0].min(self.device.size_pt[1]) < 600.0
+    }
+
+    /// What is said of the piece in a tray place.
+    pub fn spoken_piece(&self, slot: u8) -> Option<SpokenPiece> {
+        let piece = self.game.as_ref()?.tray()[usize::from(slot)]?;
+        Some(SpokenPiece {
+            color: self.theme.palette.names[usize::from(piece.color)],
+            rows: piece.height,
+            columns: piece.width,
+            cells: piece.cell_count() as u8,
+            fits: self.fits[usize::from(slot)],
+        })
+    }
+
+    /// Looks again which tray pieces fit; true when that changed.
+    pub fn refresh_fits(&mut self) -> bool {
+        let Some(game) = &self.game else { return false };
+        let fits = [0, 1, 2].map(|slot| game.tray()[slot].is_none() || game.fits_anywhere(slot));
+        let changed = fits != self.fits;
+        self.fits = fits;
+        changed
+    }
+
+    /// Whether the background drifts.
+    pub fn drifts(&self) -> bool {
+        !self.device.reduce_motion && !self.device.low_power
+    }
+
+    /// Whether anything but the drift moves at `now`.
+    pub fn is_moving(&self, now: u64) -> bool {
+        let recent = |start: u64, duration: u64| now < start + duration;
+        self.motion.is_moving(now)
+            || recent(self.screen_since, timing::SCREEN)
+            || recent(self.fits_since, timing::LOCK)
+            || self.sheet.is_some_and(|presence| match presence.leaving {
+                Some(left) => recent(left, timing::SHEET_OUT),
+                None => recent(presence.since, timing::SHEET_IN_END),
+            })
+            || self.press.is_some_and(|press| recent(press.since, timing::PRESS))
+            || self.drag.is_some_and(|drag| recent(drag.since, timing::PICK_UP))
+            || self.ghost().is_some_and(|(_, ghost)| recent(ghost.since, timing::WILL_CLEAR))
+    }
+}

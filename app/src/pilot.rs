@@ -1,0 +1,94 @@
+//! A player without hands: turns moves into pointer inputs, through the same door as a finger.
+//!
+//! It knows only what is on the screen: it presses where a slot is laid out, and lets go where the piece hangs over the
+//! place it wants. Tests, pictures and the program without a display are played by it.
+
+use blockfall_engine::bot::Move;
+use glam::Vec2;
+
+use crate::App;
+use crate::drag::Grip;
+use crate::effect::Effect;
+use crate::input::{Event, Input, Phase, Pointer, PointerKind};
+use crate::motion::MILLI;
+use crate::ui::NodeId;
+use crate::view;
+
+/// Time between two pointer events, as on a 120 Hz display.
+const STEP: u64 = 1_000_000_000 / 120;
+/// Pointer events on the way from the tray to the board.
+const STEPS: u64 = 8;
+
+/// Drives an app by pointer.
+#[derive(Clone, Copy, Debug)]
+pub struct Pilot {
+    /// Its clock, nanoseconds; it moves on with every event.
+    pub now: u64,
+    /// What it points with.
+    pub kind: PointerKind,
+}
+
+impl Pilot {
+    /// A pilot that starts at `now`.
+    pub fn new(now: u64, kind: PointerKind) -> Pilot {
+        Pilot { now, kind }
+    }
+
+    /// Waits.
+    pub fn wait(&mut self, millis: u64) {
+        self.now += millis * MILLI;
+    }
+
+    /// One pointer event.
+    pub fn point(&mut self, app: &mut App, phase: Phase, at: Vec2, effects: &mut Vec<Effect>) {
+        self.now += STEP;
+        let pointer = Pointer { id: 1, kind: self.kind, phase, position: at.to_array() };
+        app.update(&Input::new(self.now, Event::Pointer(pointer)), effects);
+    }
+
+    /// Presses a node and lets it go; false when it is not on the screen.
+    pub fn tap(&mut self, app: &mut App, node: NodeId, effects: &mut Vec<Effect>) -> bool {
+        let Some(at) = app.layout().find(node).map(|placed| placed.rect.center()) else { return false };
+        self.point(app, Phase::Down, at, effects);
+        self.point(app, Phase::Up, at, effects);
+        true
+    }
+
+    /// Picks a piece up and carries it to where it may be let go for `to`; false when there is no such piece.
+    pub fn carry(&mut self, app: &mut App, to: Move, effects: &mut Vec<Effect>) -> bool {
+        let Some(path) = path(app, to, self.kind) else { return false };
+        self.point(app, Phase::Down, path.from, effects);
+        for step in 1..=STEPS {
+            let at = path.from.lerp(path.to, step as f32 / STEPS as f32);
+            self.point(app, Phase::Move, at, effects);
+        }
+        true
+    }
+
+    /// Plays a move; false when there is no such piece.
+    pub fn play(&mut self, app: &mut App, to: Move, effects: &mut Vec<Effect>) -> bool {
+        if !self.carry(app, to, effects) {
+            return false;
+        }
+        let Some(drag) = app.model().drag else { return false };
+        self.point(app, Phase::Up, drag.at, effects);
+        true
+    }
+}
+
+struct Path {
+    from: Vec2,
+    to: Vec2,
+}
+
+/// Where a pointer goes down and where it lets go.
+fn path(app: &App, to: Move, kind: PointerKind) -> Option<Path> {
+    let model = app.model();
+    let slot = u8::try_from(to.slot).ok()?;
+    let piece = (*model.game.as_ref()?.tray().get(to.slot)?)?;
+    let board = view::board_frame(app.layout(), &model.device)?;
+    let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+    let from = app.layout().find(view::id::SLOT.nth(slot))?.rect.center();
+    let grip = Grip { point: size * 0.5, size, lifted: kind == PointerKind::Touch };
+    Some(Path { from, to: grip.pointer_for(&board, to.row, to.col) })
+}

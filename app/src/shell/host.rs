@@ -1,0 +1,59 @@
+//! The device the shell runs on: the desktop, or a simulated device shown in a desktop window.
+
+use std::path::PathBuf;
+
+use blockfall_platform::desktop::DesktopDevice;
+use blockfall_platform::{Device, DeviceState, Haptic, LocalTime};
+
+/// The desktop, in the clothes of a simulated device if one is given.
+#[derive(Debug)]
+pub struct Host {
+    desktop: DesktopDevice,
+    costume: Option<DeviceState>,
+}
+
+impl Host {
+    /// A host whose window will be `size_pt` points large.
+    pub fn new(size_pt: [f32; 2], costume: Option<DeviceState>) -> Host {
+        Host { desktop: DesktopDevice::new(size_pt), costume }
+    }
+
+    /// Takes over the window's size and scale.
+    pub fn window_changed(&mut self, size_px: [u32; 2], scale: f64) {
+        self.desktop.window_changed(size_px, scale as f32);
+    }
+
+    /// Takes over the rate of the window's display, thousandths of a hertz.
+    pub fn refresh_changed(&mut self, millihertz: Option<u32>) {
+        self.desktop.refresh_changed(millihertz);
+    }
+}
+
+impl Device for Host {
+    fn state(&self) -> DeviceState {
+        let window = self.desktop.state();
+        match &self.costume {
+            // The window is real: its size and pixels are its own, all else is the simulated device's.
+            Some(costume) => {
+                DeviceState { size_pt: window.size_pt, px_per_pt: window.px_per_pt, ..costume.clone() }
+            }
+            None => window,
+        }
+    }
+
+    fn play_haptic(&mut self, haptic: Haptic) {
+        self.desktop.play_haptic(haptic);
+    }
+
+    fn data_dir(&self) -> Option<PathBuf> {
+        self.desktop.data_dir()
+    }
+
+    fn now(&self) -> u64 {
+        self.desktop.now()
+    }
+
+    fn local_time(&self) -> LocalTime {
+        self.desktop.local_time()
+    }
+}

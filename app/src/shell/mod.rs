@@ -1,0 +1,433 @@
+//! The window around the game: carries inputs in and effects out, and draws when something moves.
+//!
+//! Nothing here blocks or starts a thread. The graphics device may come late (a browser hands it over when it likes); until
+//! then the game runs and nothing is drawn. The window is made hidden, then the accessibility adapter, then it is shown:
+//! assistive tools must find their tree when they first look.
+
+mod canvas;
+mod host;
+mod translate;
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use accesskit_winit::{Adapter as AccessAdapter, WindowEvent as AccessEvent};
+use blockfall_audio::{AudioOut, Silent};
+use blockfall_engine::blocks::Mode;
+use blockfall_platform::{Device, DeviceState};
+use blockfall_render::scene::Scene;
+use blockfall_render::surface::SurfaceError;
+use blockfall_render::wgpu;
+use blockfall_render::{Fonts, Gpu, GpuError};
+use winit::application::ApplicationHandler;
+use winit::dpi::LogicalSize;
+use winit::error::EventLoopError;
+use winit::event::{StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::window::{Window, WindowAttributes, WindowId};
+
+use crate::effect::Effect;
+use crate::input::{Event, Input, Lifecycle};
+use crate::model::Setup;
+use crate::shot::palette_for;
+use crate::store::{self, Saved, Store};
+use crate::strings::Phrase;
+use crate::ui::{NodeId, Theme, ThemeName, access_tree};
+use crate::{App, Wake};
+use canvas::{Canvas, Drawn};
+use host::Host;
+pub use translate::Translator;
+
+/// Size of a desktop window at first, pt.
+const WINDOW_PT: [f32; 2] = [1100.0, 820.0];
+/// Smallest size that a window can be drawn to, pt.
+const LEAST_WINDOW_PT: [f64; 2] = [320.0, 480.0];
+/// How often debug builds look for edited shaders, nanoseconds.
+const RELOAD_EVERY: u64 = 500_000_000;
+
+/// Runs a future to its end: at once on a desktop, when the browser likes in a browser.
+pub type Spawn = fn(Pin<Box<dyn Future<Output = ()>>>);
+
+/// What to run.
+pub struct Options {
+    /// The mode that Play starts.
+    pub mode: Mode,
+    /// Seed of the first new game.
+    pub seed: u64,
+    /// The device to behave like.
+    pub simulated: Option<DeviceState>,
+    /// Where games are kept; nowhere if there is none.
+    pub store: Option<Box<dyn Store>>,
+}
+
+/// Why there is no game in a window.
+#[derive(Debug, thiserror::Error)]
+pub enum ShellError {
+    /// No window system.
+    #[error("no window can be opened here: {0}")]
+    EventLoop(#[from] EventLoopError),
+    /// No window.
+    #[error("the window could not be opened: {0}")]
+    Window(#[from] winit::error::OsError),
+    /// No surface on the window.
+    #[error("the window cannot be drawn to: {0}")]
+    Surface(#[from] wgpu::CreateSurfaceError),
+    /// A surface of no use.
+    #[error(transparent)]
+    Format(#[from] SurfaceError),
+    /// No device.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
+    /// The renderer cannot be built.
+    #[error("the renderer could not be built: {0}")]
+    Renderer(String),
+}
+
+/// What reaches the loop from outside.
+enum Arrival {
+    Gpu(Box<Result<(Gpu, wgpu::Surface<'static>), GpuError>>),
+    Access(accesskit_winit::Event),
+}
+
+impl From<accesskit_winit::Event> for Arrival {
+    fn from(event: accesskit_winit::Event) -> Self {
+        Arrival::Access(event)
+    }
+}
+
+/// Opens a window and plays until the player leaves.
+///
+/// # Errors
+/// When there is no window or nothing to draw with.
+pub fn run(options: Options, spawn: Spawn) -> Result<(), ShellError> {
+    let event_loop = EventLoop::<Arrival>::with_user_event().build()?;
+    let mut shell = Shell::new(options, spawn, event_loop.create_proxy());
+    event_loop.run_app(&mut shell)?;
+    shell.failure.map_or(Ok(()), Err)
+}
+
+struct Shell {
+    app: App,
+    fonts: Fonts,
+    host: Host,
+    store: Option<Box<dyn Store>>,
+    audio: Box<dyn AudioOut>,
+    spawn: Spawn,
+    proxy: EventLoopProxy<Arrival>,
+    instance: Option<wgpu::Instance>,
+    window: Option<Arc<Window>>,
+    access: Option<AccessAdapter>,
+    /// What assistive tools were last told: the tree's generation and the focus.
+    told: Option<(u64, Option<NodeId>)>,
+    canvas: Canvas,
+    /// Whether a device has been asked for and has not come yet.
+    awaiting_gpu: bool,
+    /// Whether the system lets us draw.
+    active: bool,
+    occluded: bool,
+    /// A frame is wanted no earlier than this.
+    not_before: u64,
+    translator: Translator,
+    scene: Scene,
+    effects: Vec<Effect>,
+    reloaded: u64,
+    failure: Option<ShellError>,
+}
+
+impl Shell {
+    fn new(options: Options, spawn: Spawn, proxy: EventLoopProxy<Arrival>) -> Shell {
+        let size_pt = options.simulated.as_ref().map_or(WINDOW_PT, |device| device.size_pt);
+        let host = Host::new(size_pt, options.simulated);
+        let mut store = options.store;
+        let saved = match &mut store {
+            Some(store) => store::load(&mut **store),
+            None => Saved::default(),
+        };
+        for sentence in &saved.set_aside {
+            log::warn!("{sentence}");
+        }
+        let device = host.state();
+        let theme = Theme { name: ThemeName::Dark, palette: palette_for(&device) };
+        let setup = Setup { device, theme, mode: options.mode, seed: options.seed, saved };
+        let fonts = Fonts::embedded();
+        let mut app = App::new(setup, Fonts::embedded());
+        if store.is_none() {
+            app.cannot_save();
+        }
+        Shell {
+            app,
+            fonts,
+            host,
+            store,
+            audio: Box::new(Silent),
+            spawn,
+            proxy,
+            instance: None,
+            window: None,
+            access: None,
+            told: None,
+            canvas: Canvas::default(),
+            awaiting_gpu: false,
+            active: false,
+            occluded: false,
+            not_before: 0,
+            translator: Translator::new(1.0),
+            scene: Scene::default(),
+            effects: Vec::new(),
+            reloaded: 0,
+            failure: None,
+        }
+    }
+
+    // --- Window and device -----------------------------------------------------------------------------------------
+
+    fn open_window(&mut self, event_loop: &ActiveEventLoop) -> Result<(), ShellError> {
+        let [width, height] = self.host.state().size_pt;
+        let attributes = WindowAttributes::default()
+            .with_title(self.app.strings().text(Phrase::AppName))
+            .with_inner_size(LogicalSize::new(width, height))
+            .with_min_inner_size(LogicalSize::new(LEAST_WINDOW_PT[0], LEAST_WINDOW_PT[1]))
+            .with_visible(false);
+        let window = Arc::new(event_loop.create_window(attributes)?);
+        self.access = Some(AccessAdapter::with_event_loop_proxy(event_loop, &window, self.proxy.clone()));
+        window.set_visible(true);
+        let display = Box::new(event_loop.owned_display_handle());
+        self.instance =
+            Some(wgpu::Instance::new(wgpu::InstanceDescriptor::new_with_display_handle_from_env(display)));
+        self.host.refresh_changed(window.current_monitor().and_then(|m| m.refresh_rate_millihertz()));
+        self.window = Some(window);
+        self.follow_window();
+        Ok(())
+    }
+
+    /// Asks for a device that can draw to the window; it arrives as a user event.
+    fn ask_for_gpu(&mut self) -> Result<(), ShellError> {
+        let (Some(instance), Some(window)) = (&self.instance, &self.window) else { return Ok(()) };
+        if self.awaiting_gpu {
+            return Ok(());
+        }
+        let surface = instance.create_surface(Arc::clone(window))?;
+        let (instance, proxy) = (instance.clone(), self.proxy.clone());
+        self.awaiting_gpu = true;
+        (self.spawn)(Box::pin(async move {
+            let gpu = Gpu::new(&instance, Some(&surface)).await;
+            // A loop that has ended needs no device.
+            let _ = proxy.send_event(Arrival::Gpu(Box::new(gpu.map(|gpu| (gpu, surface)))));
+        }));
+        Ok(())
+    }
+
+    fn prepare_to_draw(&mut self) -> Result<(), ShellError> {
+        let size_px = self.size_px();
+        if !self.canvas.has_gpu() {
+            return self.ask_for_gpu();
+        }
+        match (&self.instance, &self.window) {
+            (Some(instance), Some(window)) => self.canvas.make_surface(instance, window, size_px),
+            _ => Ok(()),
+        }
+    }
+
+    fn size_px(&self) -> [u32; 2] {
+        self.window.as_ref().map_or([0, 0], |window| window.inner_size().into())
+    }
+
+    /// Reads the window's size and scale. They come in events of any order and number; what counts is what is now.
+    fn follow_window(&mut self) {
+        let Some(window) = &self.window else { return };
+        let (size_px, scale) = (self.size_px(), window.scale_factor());
+        if size_px.contains(&0) {
+            // A window that is minimised has no size to lay anything out in.
+            return;
+        }
+        self.translator.rescale(scale);
+        self.host.window_changed(size_px, scale);
+        self.canvas.resize(size_px);
+        self.input(Event::Device(self.host.state()));
+    }
+
+    // --- In and out ------------------------------------------------------------------------------------------------
+
+    fn input(&mut self, event: Event) {
+        let input = Input::new(self.host.now(), event);
+        self.app.update(&input, &mut self.effects);
+    }
+
+    fn carry_out(&mut self, event_loop: &ActiveEventLoop) {
+        for effect in self.effects.drain(..) {
+            let kept = match (effect, &mut self.store) {
+                (Effect::Save(key, bytes), Some(store)) => store.save(key, &bytes),
+                (Effect::Forget(key), Some(store)) => store.forget(key),
+                (Effect::Save(..) | Effect::Forget(_), None) => Ok(()),
+                (Effect::Cue(cue), _) => {
+                    self.audio.play(cue);
+                    Ok(())
+                }
+                (Effect::Haptic(haptic), _) => {
+                    self.host.play_haptic(haptic);
+                    Ok(())
+                }
+                (Effect::Announce(phrase), _) => {
+                    log::debug!("{}", self.app.strings().text(phrase));
+                    Ok(())
+                }
+                (Effect::Leave, _) => {
+                    event_loop.exit();
+                    Ok(())
+                }
+            };
+            if let Err(error) = kept {
+                log::warn!("{error}");
+                self.app.cannot_save();
+            }
+        }
+    }
+
+    fn tell_assistive_tools(&mut self) {
+        let state = (self.app.generation(), self.app.model().focus);
+        if self.told == Some(state) {
+            return;
+        }
+        if let Some(access) = &mut self.access {
+            let app = &self.app;
+            let scale = app.model().device.px_per_pt;
+            access.update_if_active(|| access_tree(app.layout(), state.1, scale, app.strings()));
+            self.told = Some(state);
+        }
+    }
+
+    // --- Frames ----------------------------------------------------------------------------------------------------
+
+    fn draw(&mut self) -> Result<(), ShellError> {
+        let (Some(instance), Some(window)) = (self.instance.clone(), self.window.clone()) else {
+            return Ok(());
+        };
+        let size_px = self.size_px();
+        if !self.active || self.occluded || size_px.contains(&0) {
+            return Ok(());
+        }
+        let now = self.host.now();
+        if cfg!(debug_assertions) && now >= self.reloaded + RELOAD_EVERY {
+            self.reloaded = now;
+            self.canvas.reload_shaders();
+        }
+        self.app.frame(now, &mut self.scene);
+        match self.canvas.draw(&self.scene, &instance, &window, size_px) {
+            Drawn::Presented => self.not_before = 0,
+            Drawn::Later(wait) => self.not_before = now + wait.as_nanos() as u64,
+            Drawn::Nothing => return self.ask_for_gpu(),
+        }
+        Ok(())
+    }
+
+    /// When the loop has to come back, and whether it draws then.
+    fn next_wake(&self, now: u64) -> Wake {
+        if !self.active || self.occluded || self.awaiting_gpu {
+            return Wake::Never;
+        }
+        let wake = if self.not_before > 0 { Wake::Now } else { self.app.wake(now) };
+        match wake {
+            Wake::Now if self.not_before > now => Wake::At(self.not_before),
+            Wake::At(at) if at <= now => Wake::Now,
+            other => other,
+        }
+    }
+
+    fn fail(&mut self, event_loop: &ActiveEventLoop, result: Result<(), ShellError>) {
+        if let Err(error) = result {
+            self.failure = Some(error);
+            event_loop.exit();
+        }
+    }
+}
+
+impl ApplicationHandler<Arrival> for Shell {
+    fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
+        if matches!(cause, StartCause::ResumeTimeReached { .. })
+            && let Some(window) = &self.window
+        {
+            window.request_redraw();
+        }
+    }
+
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        self.active = true;
+        let opened = if self.window.is_none() { self.open_window(event_loop) } else { Ok(()) };
+        let ready = opened.and_then(|()| self.prepare_to_draw());
+        self.fail(event_loop, ready);
+        self.input(Event::Lifecycle(Lifecycle::Active));
+    }
+
+    fn suspended(&mut self, event_loop: &ActiveEventLoop) {
+        self.active = false;
+        self.canvas.drop_surface();
+        self.input(Event::Lifecycle(Lifecycle::Background));
+        self.carry_out(event_loop);
+    }
+
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, arrival: Arrival) {
+        match arrival {
+            Arrival::Gpu(result) => {
+                self.awaiting_gpu = false;
+                let size_px = self.size_px();
+                let taken = match *result {
+                    Ok((gpu, surface)) => self.canvas.take_gpu(gpu, surface, size_px, &self.fonts),
+                    Err(error) => Err(error.into()),
+                };
+                if !self.active {
+                    self.canvas.drop_surface();
+                }
+                self.fail(event_loop, taken);
+                self.not_before = self.host.now();
+            }
+            Arrival::Access(event) => match event.window_event {
+                AccessEvent::InitialTreeRequested => self.told = None,
+                AccessEvent::ActionRequested(request) if request.action == accesskit::Action::Click => {
+                    self.input(Event::Activate(NodeId(request.target_node.0)));
+                }
+                AccessEvent::ActionRequested(_) | AccessEvent::AccessibilityDeactivated => {}
+            },
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        if let (Some(access), Some(window)) = (&mut self.access, &self.window) {
+            access.process_event(window, &event);
+        }
+        match &event {
+            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::RedrawRequested => {
+                let drawn = self.draw();
+                self.fail(event_loop, drawn);
+            }
+            WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => self.follow_window(),
+            WindowEvent::Occluded(occluded) => self.occluded = *occluded,
+            event => {
+                if let Some(event) = self.translator.translate(event) {
+                    self.input(event);
+                }
+            }
+        }
+    }
+
+    /// All that has come has been handled: now effects are carried out, and the next frame is asked for. (Asked for
+    /// while a frame is drawn, some systems lose the request.)
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        self.carry_out(event_loop);
+        self.tell_assistive_tools();
+        let now = self.host.now();
+        match self.next_wake(now) {
+            Wake::Now => {
+                if let Some(window) = &self.window {
+                    window.request_redraw();
+                }
+                event_loop.set_control_flow(ControlFlow::Wait);
+            }
+            Wake::At(at) => {
+                let wait = std::time::Duration::from_nanos(at.saturating_sub(now));
+                event_loop.set_control_flow(ControlFlow::wait_duration(wait));
+            }
+            Wake::Never => event_loop.set_control_flow(ControlFlow::Wait),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Pictures off screen: the real app in a simulated hand, drawn by the real renderer, read back as pixels.
+
+use blockfall_engine::blocks::Mode;
+use blockfall_engine::bot::BotKind;
+use blockfall_platform::DeviceState;
+use blockfall_render::capture::{self, CaptureError, Image};
+use blockfall_render::scene::Scene;
+use blockfall_render::{Assets, Fonts, Gpu, GpuError, IconDrawing, Renderer, wgpu};
+
+use crate::App;
+use crate::effect::Effect;
+use crate::icons;
+use crate::input::{Event, Input, PointerKind};
+use crate::model::{Setup, Sheet};
+use crate::pilot::Pilot;
+use crate::store::Saved;
+use crate::ui::{PALETTES, Palette, Theme, ThemeName};
+use crate::view::id;
+
+/// What a picture is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Home.
+    Home,
+    /// The board at rest.
+    Game,
+    /// A piece in the air over the board.
+    Drag,
+    /// The pause sheet.
+    Pause,
+    /// The question before a restart.
+    Confirm,
+    /// The card after a game.
+    Over,
+}
+
+/// A picture to be taken.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The device it is taken on.
+    pub device: DeviceState,
+    /// What it is of.
+    pub subject: Subject,
+    /// Theme.
+    pub theme: ThemeName,
+    /// Palette; the device's choice where none is given.
+    pub palette: Option<&'static Palette>,
+    /// Seed of the game.
+    pub seed: u64,
+    /// How many moves a bot plays first. [`Subject::Over`] plays on to the end.
+    pub moves: u32,
+    /// Seconds between the last input and the picture.
+    pub at_secs: f32,
+}
+
+/// The palette a device asks for.
+pub fn palette_for(device: &DeviceState) -> &'static Palette {
+    if device.high_contrast { &PALETTES[2] } else { &PALETTES[0] }
+}
+
+/// What an app on `device` starts from, with nothing kept.
+pub fn setup(device: DeviceState, seed: u64) -> Setup {
+    let theme = Theme { name: ThemeName::Dark, palette: palette_for(&device) };
+    Setup { device, theme, mode: Mode::Classic, seed, saved: Saved::default() }
+}
+
+/// Longest a bot plays for a picture of a game's end, moves.
+const LONGEST_GAME: u32 = 20_000;
+
+impl Shot {
+    /// Plays the app to where the picture is taken.
+    pub fn stage(&self) -> (App, u64) {
+        let mut setup = setup(self.device.clone(), self.seed);
+        setup.theme.name = self.theme;
+        setup.theme.palette = self.palette.unwrap_or(setup.theme.palette);
+        let mut app = App::new(setup, Fonts::embedded());
+        let kind = if self.device.touch { PointerKind::Touch } else { PointerKind::Mouse };
+        let mut pilot = Pilot::new(0, kind);
+        let mut effects = Vec::new();
+        pilot.wait(1_000);
+        let wants_game = self.subject != Subject::Home || self.moves > 0;
+        if wants_game {
+            pilot.tap(&mut app, id::PLAY, &mut effects);
+            let moves = if self.subject == Subject::Over { LONGEST_GAME } else { self.moves };
+            play(&mut app, &mut pilot, moves, self.seed, &mut effects);
+        }
+        match self.subject {
+            Subject::Game => {}
+            Subject::Home => {
+                pilot.tap(&mut app, id::PAUSE, &mut effects);
+                pilot.tap(&mut app, id::HOME, &mut effects);
+            }
+            Subject::Pause => {
+                pilot.tap(&mut app, id::PAUSE, &mut effects);
+            }
+            Subject::Confirm => {
+                pilot.tap(&mut app, id::PAUSE, &mut effects);
+                pilot.wait(500);
+                pilot.tap(&mut app, id::RESTART, &mut effects);
+            }
+            Subject::Drag => {
+                let next = app.model().game.as_ref().and_then(|game| BotKind::Greedy.build(0).choose(game));
+                if let Some(next) = next {
+                    pilot.carry(&mut app, next, &mut effects);
+                }
+            }
+            Subject::Over => {
+                pilot.wait(2_000);
+                // Time alone brings the card; an input without meaning lets it pass.
+                app.update(&Input::new(pilot.now, Event::Device(app.model().device.clone())), &mut effects);
+                debug_assert_eq!(app.model().open_sheet(), Some(Sheet::Over));
+            }
+        }
+        let at = pilot.now + (f64::from(self.at_secs.max(0.0)) * 1e9) as u64;
+        (app, at)
+    }
+}
+
+/// Lets the greedy bot play up to `moves` moves by pointer; returns how many it played.
+pub fn play(app: &mut App, pilot: &mut Pilot, moves: u32, seed: u64, effects: &mut Vec<Effect>) -> u32 {
+    let mut bot = BotKind::Greedy.build(seed);
+    for played in 0..moves {
+        let next = app.model().in_progress().and_then(|game| bot.choose(game));
+        let Some(next) = next else { return played };
+        effects.clear();
+        if !pilot.play(app, next, effects) {
+            return played;
+        }
+    }
+    moves
+}
+
+/// Draws scenes off screen.
+pub struct Studio {
+    gpu: Gpu,
+    renderer: Renderer,
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum StudioError {
+    /// No graphics device.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
+    /// The picture could not be made.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// An icon's drawing is wrong.
+    #[error("{0}")]
+    Icon(String),
+}
+
+impl Studio {
+    /// A studio on any adapter there is.
+    ///
+    /// # Errors
+    /// When there is no graphics device.
+    pub async fn open() -> Result<Studio, StudioError> {
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle_from_env());
+        let gpu = Gpu::new(&instance, None).await?;
+        let fonts = Fonts::embedded();
+        let drawings: &[IconDrawing] = &icons::DRAWINGS;
+        let assets = Assets { fonts: &fonts, icons: drawings };
+        let renderer = Renderer::new(&gpu, capture::FORMAT, &assets)
+            .map_err(|error| StudioError::Icon(error.to_string()))?;
+        Ok(Studio { gpu, renderer })
+    }
+
+    /// The picture of `app` at `now`.
+    ///
+    /// # Errors
+    /// When the view is larger than the device can draw, or the device is gone.
+    pub fn picture(&mut self, app: &mut App, now: u64) -> Result<Image, StudioError> {
+        let mut scene = Scene::default();
+        app.frame(now, &mut scene);
+        let size = app.model().device.size_px();
+        Ok(capture::picture(&self.gpu, &mut self.renderer, &scene, size)?)
+    }
+
+    /// Takes a shot.
+    ///
+    /// # Errors
+    /// As [`Studio::picture`].
+    pub fn take(&mut self, shot: &Shot) -> Result<Image, StudioError> {
+        let (mut app, at) = shot.stage();
+        self.picture(&mut app, at)
+    }
+}

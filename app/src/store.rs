@@ -1,0 +1,382 @@
+//! What is kept between runs: where ([`Store`]) and in which form.
+//!
+//! Every record begins with the magic bytes and the number of its format, so that a later version can open it for ever and
+//! an earlier one knows to leave it alone. A checksum tells a damaged record from a good one. What cannot be opened is set
+//! aside, never deleted.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use blockfall_engine::blocks::{Game, Mode};
+use serde::{Deserialize, Serialize};
+
+/// Names a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Best scores.
+    Profile,
+    /// The game in progress of a mode.
+    Game(Mode),
+}
+
+impl Key {
+    /// A name that any file system takes.
+    pub fn name(self) -> String {
+        match self {
+            Key::Profile => "profile".to_owned(),
+            Key::Game(mode) => format!("game-{}", mode.id()),
+        }
+    }
+}
+
+/// Why a record could not be kept or found.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system refused.
+    #[error("cannot {action} {path}: {source}")]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// On which file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// Why the bytes of a record could not be opened.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// Another program's file.
+    #[error("this is not a Blockfall save")]
+    Foreign,
+    /// Written by a later version.
+    #[error("this save has format {0}, and this version knows formats up to {FORMAT}")]
+    Newer(u16),
+    /// Cut off, or changed by accident.
+    #[error("this save is damaged")]
+    Damaged,
+    /// Well formed, but no such game can exist.
+    #[error("this save holds no possible game: {0}")]
+    Impossible(String),
+}
+
+/// Keeps records. Nothing is ever half written: after a failure the old record is still there.
+pub trait Store {
+    /// The record, or `None` where there is none.
+    ///
+    /// # Errors
+    /// When there is one and it cannot be read.
+    fn load(&self, key: Key) -> Result<Option<Vec<u8>>, StoreError>;
+    /// Keeps `bytes` in place of what was there.
+    ///
+    /// # Errors
+    /// When it cannot be kept; what was there still is.
+    fn save(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError>;
+    /// Removes a record; it need not exist.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    fn forget(&mut self, key: Key) -> Result<(), StoreError>;
+    /// Moves a record that cannot be opened to where it is in nobody's way.
+    ///
+    /// # Errors
+    /// When it cannot be moved.
+    fn set_aside(&mut self, key: Key) -> Result<(), StoreError>;
+}
+
+const MAGIC: [u8; 4] = *b"BLKF";
+const FORMAT: u16 = 1;
+const HEADER: usize = 4 + 2 + 4;
+
+/// FNV-1a, enough to tell an accident.
+fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+fn seal<T: Serialize>(value: &T) -> Vec<u8> {
+    let payload = postcard::to_stdvec(value).expect("plain values always serialise into memory");
+    let mut record = Vec::with_capacity(HEADER + payload.len());
+    record.extend(MAGIC);
+    record.extend(FORMAT.to_le_bytes());
+    record.extend(checksum(&payload).to_le_bytes());
+    record.extend(payload);
+    record
+}
+
+fn open<T: for<'a> Deserialize<'a>>(record: &[u8]) -> Result<T, RecordError> {
+    let rest = record.strip_prefix(&MAGIC).ok_or(RecordError::Foreign)?;
+    let (format, rest) = rest.split_first_chunk::<2>().ok_or(RecordError::Damaged)?;
+    let format = u16::from_le_bytes(*format);
+    if format > FORMAT {
+        return Err(RecordError::Newer(format));
+    }
+    let (sum, payload) = rest.split_first_chunk::<4>().ok_or(RecordError::Damaged)?;
+    if format == 0 || u32::from_le_bytes(*sum) != checksum(payload) {
+        return Err(RecordError::Damaged);
+    }
+    match postcard::take_from_bytes(payload) {
+        Ok((value, [])) => Ok(value),
+        _ => Err(RecordError::Damaged),
+    }
+}
+
+/// The record of a game in progress.
+pub fn encode_game(game: &Game) -> Vec<u8> {
+    seal(game)
+}
+
+/// Opens and checks the record of a game in progress.
+///
+/// # Errors
+/// When it is foreign, newer, damaged, or no such game can exist.
+pub fn decode_game(record: &[u8]) -> Result<Game, RecordError> {
+    open::<Game>(record)?.validate().map_err(|invalid| RecordError::Impossible(invalid.to_string()))
+}
+
+/// What is kept of the player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    /// Best score by mode id. By name, so that modes can come and go.
+    bests: BTreeMap<String, u64>,
+}
+
+impl Profile {
+    /// The best score of a mode, 0 before its first game has ended.
+    pub fn best(&self, mode: Mode) -> u64 {
+        self.bests.get(mode.id()).copied().unwrap_or(0)
+    }
+
+    /// Takes note of a finished game's score; true when it is a new best.
+    pub fn record(&mut self, mode: Mode, score: u64) -> bool {
+        let better = score > self.best(mode);
+        if better {
+            self.bests.insert(mode.id().to_owned(), score);
+        }
+        better
+    }
+
+    /// Its record.
+    pub fn encode(&self) -> Vec<u8> {
+        seal(self)
+    }
+
+    /// Opens its record.
+    ///
+    /// # Errors
+    /// When it is foreign, newer or damaged.
+    pub fn decode(record: &[u8]) -> Result<Profile, RecordError> {
+        open(record)
+    }
+}
+
+/// What was found at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Saved {
+    /// The player.
+    pub profile: Profile,
+    /// The games in progress.
+    pub games: Vec<Game>,
+    /// What could not be opened and was set aside, a sentence each, for the log.
+    pub set_aside: Vec<String>,
+}
+
+/// Loads everything; what cannot be opened is set aside and named.
+pub fn load(store: &mut dyn Store) -> Saved {
+    let mut saved = Saved::default();
+    if let Some(profile) = load_one(store, Key::Profile, Profile::decode, &mut saved.set_aside) {
+        saved.profile = profile;
+    }
+    for &mode in Mode::ALL {
+        let game = load_one(store, Key::Game(mode), decode_game, &mut saved.set_aside);
+        saved.games.extend(game.filter(|game| game.mode() == mode && !game.is_over()));
+    }
+    saved
+}
+
+fn load_one<T>(
+    store: &mut dyn Store,
+    key: Key,
+    decode: impl Fn(&[u8]) -> Result<T, RecordError>,
+    set_aside: &mut Vec<String>,
+) -> Option<T> {
+    let record = match store.load(key) {
+        Ok(record) => record?,
+        Err(error) => {
+            set_aside.push(error.to_string());
+            return None;
+        }
+    };
+    match decode(&record) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let aside = match store.set_aside(key) {
+                Ok(()) => String::new(),
+                Err(error) => format!("; {error}"),
+            };
+            set_aside.push(format!("{}: {error}{aside}", key.name()));
+            None
+        }
+    }
+}
+
+/// Keeps records in memory: for tests, and where nothing can be kept.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore {
+    /// The records by name; those set aside end in `.bad`.
+    pub records: BTreeMap<String, Vec<u8>>,
+}
+
+impl Store for MemoryStore {
+    fn load(&self, key: Key) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.records.get(&key.name()).cloned())
+    }
+
+    fn save(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
+        self.records.insert(key.name(), bytes.to_vec());
+        Ok(())
+    }
+
+    fn forget(&mut self, key: Key) -> Result<(), StoreError> {
+        self.records.remove(&key.name());
+        Ok(())
+    }
+
+    fn set_aside(&mut self, key: Key) -> Result<(), StoreError> {
+        if let Some(record) = self.records.remove(&key.name()) {
+            self.records.insert(format!("{}.bad", key.name()), record);
+        }
+        Ok(())
+    }
+}
+
+/// Keeps each record in a file of its own.
+#[derive(Clone, Debug)]
+pub struct FileStore {
+    folder: PathBuf,
+}
+
+impl FileStore {
+    /// In `folder`, which is made when the first record is kept.
+    pub fn new(folder: PathBuf) -> FileStore {
+        FileStore { folder }
+    }
+
+    fn path(&self, key: Key) -> PathBuf {
+        self.folder.join(format!("{}.save", key.name()))
+    }
+}
+
+/// A name that is still free, so that nothing set aside earlier is lost.
+fn free_name(path: &std::path::Path) -> PathBuf {
+    let candidates =
+        (1..).map(|n| path.with_extension(if n == 1 { "bad".to_owned() } else { format!("{n}.bad") }));
+    candidates.into_iter().find(|candidate| !candidate.exists()).expect("some number is free")
+}
+
+impl Store for FileStore {
+    fn load(&self, key: Key) -> Result<Option<Vec<u8>>, StoreError> {
+        let path = self.path(key);
+        match fs::read(&path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(StoreError::Io { action: "read", path, source }),
+        }
+    }
+
+    fn save(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.path(key);
+        let write = || -> io::Result<()> {
+            fs::create_dir_all(&self.folder)?;
+            // The new record is complete on disk before it takes the old one's name.
+            let draft = path.with_extension("draft");
+            let mut file = fs::File::create(&draft)?;
+            file.write_all(bytes)?;
+            file.sync_data()?;
+            drop(file);
+            fs::rename(&draft, &path)
+        };
+        write().map_err(|source| StoreError::Io { action: "write", path: path.clone(), source })
+    }
+
+    fn forget(&mut self, key: Key) -> Result<(), StoreError> {
+        let path = self.path(key);
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                Err(StoreError::Io { action: "remove", path, source })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn set_aside(&mut self, key: Key) -> Result<(), StoreError> {
+        let path = self.path(key);
+        fs::rename(&path, free_name(&path)).map_err(|source| StoreError::Io {
+            action: "set aside",
+            path,
+            source,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_the_same_after_it_was_kept() {
+        let game = Game::new(Mode::Classic, 7);
+        assert_eq!(decode_game(&encode_game(&game)), Ok(game));
+    }
+
+    #[test]
+    fn no_cut_and_no_flipped_bit_opens() {
+        let record = encode_game(&Game::new(Mode::Classic, 7));
+        for length in 0..record.len() {
+            assert!(decode_game(&record[..length]).is_err(), "cut at {length}");
+        }
+        for bit in 0..record.len() * 8 {
+            let mut damaged = record.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert!(decode_game(&damaged).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn a_later_format_is_told_from_damage() {
+        let mut record = encode_game(&Game::new(Mode::Classic, 7));
+        record[4] = 2;
+        assert_eq!(decode_game(&record), Err(RecordError::Newer(2)));
+        assert_eq!(decode_game(b"PNG and so on"), Err(RecordError::Foreign));
+    }
+
+    #[test]
+    fn what_cannot_be_opened_is_set_aside_and_named_and_the_rest_is_loaded() {
+        let mut store = MemoryStore::default();
+        let mut profile = Profile::default();
+        assert!(profile.record(Mode::Classic, 120));
+        store.save(Key::Profile, &profile.encode()).expect("memory keeps everything");
+        store.save(Key::Game(Mode::Classic), b"nonsense").expect("memory keeps everything");
+        let saved = load(&mut store);
+        assert_eq!(saved.profile.best(Mode::Classic), 120);
+        assert!(saved.games.is_empty());
+        assert_eq!(saved.set_aside, ["game-classic: this is not a Blockfall save"]);
+        assert_eq!(store.records.get("game-classic.bad").map(Vec::as_slice), Some(&b"nonsense"[..]));
+    }
+
+    #[test]
+    fn a_second_bad_save_does_not_replace_the_first_one_set_aside() {
+        let folder = std::env::temp_dir().join(format!("blockfall store {}", std::process::id()));
+        let mut store = FileStore::new(folder.clone());
+        for text in [b"first", b"other"] {
+            store.save(Key::Profile, text).expect("the temporary folder is writable");
+            assert_eq!(load(&mut store).set_aside.len(), 1);
+        }
+        assert_eq!(fs::read(folder.join("profile.bad")).expect("set aside"), b"first");
+        assert_eq!(fs::read(folder.join("profile.2.bad")).expect("set aside"), b"other");
+        assert_eq!(store.load(Key::Profile).expect("readable"), None);
+        fs::remove_dir_all(folder).expect("removable");
+    }
+}

@@ -1,0 +1,272 @@
+//! One layout pass: a tree of nodes becomes a flat list of placed nodes in painting order, with their texts set.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use blockfall_render::text::{Align as TextAlign, Fonts, TextLayout, TextStyle};
+use glam::Vec2;
+use taffy::{AvailableSpace, TaffyTree};
+
+use super::geometry::Rect;
+use super::tree::{Action, Align, Content, Group, Ink, Node, NodeId, Role, Skin};
+use super::typography::Typography;
+use crate::strings::{Phrase, Strings};
+
+/// A node at its place.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// Identity.
+    pub id: NodeId,
+    /// Meaning.
+    pub role: Role,
+    /// What is said of it.
+    pub label: Option<Phrase>,
+    /// What pressing it does.
+    pub action: Option<Action>,
+    /// Box.
+    pub skin: Skin,
+    /// Inside.
+    pub content: Content,
+    /// What it moves with.
+    pub group: Group,
+    /// Where it is, pt.
+    pub rect: Rect,
+    /// Its words, set to the width of its box.
+    pub text: Option<Rc<TextLayout>>,
+    /// Their em, pt.
+    pub text_em: f32,
+    /// How far down the words have to go so that their capitals are in the middle of the line, pt.
+    pub text_drop: f32,
+    /// The nearest node around it, or itself, that can be pressed.
+    pub control: Option<NodeId>,
+    /// How deep it is in the tree; the root is 0.
+    pub depth: u16,
+}
+
+impl Group {
+    /// Whether it lies over the screen.
+    pub fn is_over(self) -> bool {
+        self != Group::Screen
+    }
+}
+
+/// The words of the moment, set: shaping is dear, and most words stay from one tree to the next.
+pub struct TextCache {
+    fonts: Fonts,
+    strings: Strings,
+    set: HashMap<TextKey, Rc<TextLayout>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct TextKey {
+    phrase: Phrase,
+    size_bits: u32,
+    weight: u16,
+    tracking_bits: u32,
+    width_bits: u32,
+    centered: bool,
+}
+
+/// When the cache holds more than this, it starts over: scores never come back.
+const CACHE_LIMIT: usize = 512;
+
+impl TextCache {
+    /// Sets words of `strings` in `fonts`.
+    pub fn new(fonts: Fonts, strings: Strings) -> TextCache {
+        TextCache { fonts, strings, set: HashMap::new() }
+    }
+
+    /// The words themselves.
+    pub fn strings(&self) -> &Strings {
+        &self.strings
+    }
+
+    /// The font.
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// `phrase` in `style`.
+    pub fn set(&mut self, phrase: Phrase, style: &TextStyle) -> Rc<TextLayout> {
+        let key = TextKey {
+            phrase,
+            size_bits: style.size_pt.to_bits(),
+            weight: style.weight,
+            tracking_bits: style.tracking_em.to_bits(),
+            width_bits: style.max_width.map_or(u32::MAX, f32::to_bits),
+            centered: style.align == TextAlign::Center,
+        };
+        if self.set.len() > CACHE_LIMIT {
+            self.set.clear();
+        }
+        let (fonts, strings) = (&mut self.fonts, &self.strings);
+        self.set.entry(key).or_insert_with(|| Rc::new(fonts.layout(style, &strings.text(phrase)))).clone()
+    }
+}
+
+/// What the measuring of a leaf needs.
+#[derive(Clone, Copy)]
+struct Leaf {
+    phrase: Phrase,
+    style: TextStyle,
+}
+
+/// A tree that has been laid out.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// All nodes, the ones painted first first.
+    pub nodes: Vec<Placed>,
+}
+
+impl Layout {
+    /// Lays `root` out in a view of `size` points whose pixels are `px_per_pt` to the point.
+    pub fn new(
+        root: Node,
+        size: Vec2,
+        px_per_pt: f32,
+        typography: Typography,
+        words: &mut TextCache,
+    ) -> Layout {
+        let mut taffy = TaffyTree::<Leaf>::new();
+        // Boxes are snapped to pixels below; snapping to points would cost words half a letter.
+        taffy.disable_rounding();
+        let taffy_root = add(&mut taffy, &root, typography);
+        let space =
+            taffy::Size { width: AvailableSpace::Definite(size.x), height: AvailableSpace::Definite(size.y) };
+        let computed = taffy.compute_layout_with_measure(taffy_root, space, |inputs, _, leaf, style| {
+            taffy::compute_leaf_layout(
+                inputs,
+                style,
+                |_, _| 0.0,
+                |known, available| match leaf {
+                    Some(leaf) => measure(words, leaf, known, available),
+                    None => taffy::Size::ZERO,
+                },
+            )
+        });
+        computed.expect("taffy knows every node that was added to it");
+
+        let mut placing = Placing { taffy: &taffy, words, typography, px_per_pt, nodes: Vec::new() };
+        placing.place(root, taffy_root, Vec2::ZERO, None, 0);
+        Layout { nodes: placing.nodes }
+    }
+
+    /// The node of that identity.
+    pub fn find(&self, id: NodeId) -> Option<&Placed> {
+        self.nodes.iter().find(|placed| placed.id == id)
+    }
+
+    /// The topmost node under `point` that `wanted` accepts.
+    pub fn hit(&self, point: Vec2, wanted: impl Fn(&Placed) -> bool) -> Option<&Placed> {
+        self.nodes.iter().rev().find(|placed| placed.rect.contains(point) && wanted(placed))
+    }
+}
+
+fn add(taffy: &mut TaffyTree<Leaf>, node: &Node, typography: Typography) -> taffy::NodeId {
+    let known = "a new node has no wrong parent";
+    if let Content::Text { phrase, text_use, align, .. } = node.content {
+        let style = TextStyle { align: text_align(align), ..typography.style(text_use) };
+        return taffy.new_leaf_with_context(node.style.clone(), Leaf { phrase, style }).expect(known);
+    }
+    let children: Vec<_> = node.children.iter().map(|child| add(taffy, child, typography)).collect();
+    taffy.new_with_children(node.style.clone(), &children).expect(known)
+}
+
+fn text_align(align: Align) -> TextAlign {
+    match align {
+        Align::Start => TextAlign::Start,
+        Align::Center => TextAlign::Center,
+    }
+}
+
+fn measure(
+    words: &mut TextCache,
+    leaf: &Leaf,
+    known: taffy::Size<Option<f32>>,
+    available: taffy::Size<AvailableSpace>,
+) -> taffy::Size<f32> {
+    let max_width = known.width.or(match available.width {
+        AvailableSpace::Definite(width) => Some(width),
+        AvailableSpace::MinContent => Some(0.0),
+        AvailableSpace::MaxContent => None,
+    });
+    let set = words.set(leaf.phrase, &TextStyle { max_width, ..leaf.style });
+    taffy::Size {
+        // A hair wider, so that setting it again at this width never breaks a line.
+        width: known.width.unwrap_or(set.size[0].ceil() + 0.5),
+        height: known.height.unwrap_or(set.size[1]),
+    }
+}
+
+struct Placing<'a> {
+    taffy: &'a TaffyTree<Leaf>,
+    words: &'a mut TextCache,
+    typography: Typography,
+    px_per_pt: f32,
+    nodes: Vec<Placed>,
+}
+
+impl Placing<'_> {
+    fn place(
+        &mut self,
+        node: Node,
+        taffy_node: taffy::NodeId,
+        origin: Vec2,
+        control: Option<NodeId>,
+        depth: u16,
+    ) {
+        let computed = self.taffy.layout(taffy_node).expect("every node was laid out");
+        let origin = origin + Vec2::new(computed.location.x, computed.location.y);
+        let snap = |pt: f32| (pt * self.px_per_pt).round() / self.px_per_pt;
+        let (left, top) = (snap(origin.x), snap(origin.y));
+        let right = snap(origin.x + computed.size.width);
+        let bottom = snap(origin.y + computed.size.height);
+        let rect = Rect::new(left, top, right - left, bottom - top);
+
+        let (text, text_em, text_drop) = match node.content {
+            Content::Text { phrase, text_use, align, .. } => {
+                let style = self.typography.style(text_use);
+                let style =
+                    TextStyle { align: text_align(align), max_width: Some(computed.size.width), ..style };
+                let set = self.words.set(phrase, &style);
+                let cap = self.words.fonts().metrics().cap_height * style.size_pt;
+                let drop = set
+                    .lines
+                    .first()
+                    .map_or(0.0, |line| line.top + line.height * 0.5 - (line.baseline - cap * 0.5));
+                (Some(set), style.size_pt, drop)
+            }
+            _ => (None, 0.0, 0.0),
+        };
+        let control = if node.action.is_some() { Some(node.id) } else { control };
+        self.nodes.push(Placed {
+            id: node.id,
+            role: node.role,
+            label: node.label,
+            action: node.action,
+            skin: node.skin,
+            content: node.content,
+            group: node.group,
+            rect,
+            text,
+            text_em,
+            text_drop,
+            control,
+            depth,
+        });
+        for (i, child) in node.children.into_iter().enumerate() {
+            let taffy_child = self.taffy.child_at_index(taffy_node, i).expect("children were added in order");
+            self.place(child, taffy_child, origin, control, depth + 1);
+        }
+    }
+}
+
+impl Placed {
+    /// The colour role of its words or icon.
+    pub fn ink(&self) -> Option<Ink> {
+        match self.content {
+            Content::Text { ink, .. } | Content::Icon { ink, .. } => Some(ink),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The interface as one tree: built by a view, laid out once, then painted, hit-tested and read aloud from the same nodes,
+//! so that what is seen, touched and heard cannot disagree.
+
+mod access;
+mod geometry;
+mod layout;
+mod paint;
+mod theme;
+mod tree;
+mod typography;
+
+pub use access::access_tree;
+pub use geometry::Rect;
+pub use layout::{Layout, Placed, TextCache};
+pub use paint::{Painter, Pose};
+pub use theme::{ACCENT, MARKS, PALETTES, Palette, Theme, ThemeName, Tokens};
+pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Role, Skin};
+pub use typography::{TextUse, Typography};

@@ -1,0 +1,226 @@
+//! Paints placed nodes into a stratum of the scene: boxes by their skin, words, icons. What only a game has (cells, pieces,
+//! the mark) is painted by its own file.
+
+use blockfall_render::scene::{Color, Glyph, Outline, Panel, Stratum};
+use glam::Vec2;
+
+use super::geometry::Rect;
+use super::layout::Placed;
+use super::theme::{ACCENT, BUTTON_LIGHT, BUTTON_SHADE, DANGER_FILL, ON_ACCENT, Theme, Tokens};
+use super::tree::{Content, Ink, Skin};
+
+/// How a node is moved away from where it rests.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Scale about the pivot.
+    pub scale: f32,
+    /// What stays in place when scaled, pt.
+    pub pivot: Vec2,
+    /// Then moved by, pt.
+    pub offset: Vec2,
+    /// Opacity.
+    pub alpha: f32,
+}
+
+impl Pose {
+    /// At rest.
+    pub const REST: Pose = Pose { scale: 1.0, pivot: Vec2::ZERO, offset: Vec2::ZERO, alpha: 1.0 };
+
+    /// Where `rect` is in this pose.
+    pub fn rect(&self, rect: Rect) -> Rect {
+        rect.transformed(self.pivot, self.scale, self.offset)
+    }
+
+    /// Where `point` is in this pose.
+    pub fn point(&self, point: Vec2) -> Vec2 {
+        self.pivot + (point - self.pivot) * self.scale + self.offset
+    }
+}
+
+/// Paints nodes in one pose.
+#[derive(Debug)]
+pub struct Painter<'a> {
+    /// Where to.
+    pub stratum: &'a mut Stratum,
+    /// In which colours.
+    pub theme: &'a Theme,
+    /// How they are moved.
+    pub pose: Pose,
+    /// Physical pixels in a point: the thinnest line is one pixel.
+    pub px_per_pt: f32,
+    /// Corner of a board cell, pt: the board's own corner follows from it.
+    pub cell_radius: f32,
+}
+
+impl Painter<'_> {
+    /// Paints the box, words and icon of a node.
+    pub fn node(&mut self, placed: &Placed) {
+        self.skin(placed);
+        match placed.content {
+            Content::Text { .. } => self.words(placed),
+            Content::Icon { icon, size_pt, .. } => {
+                let square = Rect::square(placed.rect.center(), size_pt);
+                let ink = placed.ink().map_or(Color::CLEAR, |ink| self.ink(ink));
+                self.icon(icon as u16, square, ink);
+            }
+            Content::ComboDots { left } => self.dots(placed.rect, left),
+            Content::None | Content::Cell(_) | Content::Slot(_) | Content::Logo => {}
+        }
+    }
+
+    /// The ring around the control that the keyboard is on.
+    pub fn focus_ring(&mut self, placed: &Placed) {
+        let gap_and_ring = 5.0;
+        let rect = placed.rect.inset(-gap_and_ring);
+        let radius = skin_radius(placed.skin, placed.rect, self.cell_radius) + gap_and_ring;
+        let ring = Panel {
+            stroke: self.tokens().ring,
+            stroke_width: 3.0,
+            ..Panel::fill(rect.to_array(), radius, Color::CLEAR)
+        };
+        self.panel(ring);
+    }
+
+    fn tokens(&self) -> &'static Tokens {
+        self.theme.tokens()
+    }
+
+    fn ink(&self, ink: Ink) -> Color {
+        let tokens = self.tokens();
+        match ink {
+            Ink::Text => tokens.text,
+            Ink::Quiet => tokens.text_quiet,
+            Ink::Accent => tokens.accent_text,
+            Ink::OnAccent => ON_ACCENT,
+            Ink::OnDanger => Color::WHITE,
+        }
+    }
+
+    /// Adds a panel, moved and faded by the pose.
+    pub fn panel(&mut self, panel: Panel) {
+        let [x, y, w, h] = panel.rect;
+        let (scale, alpha) = (self.pose.scale, self.pose.alpha);
+        self.stratum.panels.push(Panel {
+            rect: self.pose.rect(Rect::new(x, y, w, h)).to_array(),
+            radius: panel.radius * scale,
+            top: panel.top.fade(alpha),
+            middle: panel.middle.fade(alpha),
+            bottom: panel.bottom.fade(alpha),
+            stroke: panel.stroke.fade(alpha),
+            edge_light: panel.edge_light.fade(alpha),
+            edge_shade: panel.edge_shade.fade(alpha),
+            shadow: panel.shadow.fade(alpha),
+            inner_shadow: panel.inner_shadow.fade(alpha),
+            ..panel
+        });
+    }
+
+    fn skin(&mut self, placed: &Placed) {
+        let tokens = self.tokens();
+        let rect = placed.rect.to_array();
+        let radius = skin_radius(placed.skin, placed.rect, self.cell_radius);
+        let hairline = 1.0_f32.max(1.0 / self.px_per_pt);
+        let matte = |color: Color| Panel {
+            stroke: tokens.hairline,
+            stroke_width: hairline,
+            ..Panel::fill(rect, radius, color)
+        };
+        let shadow = |panel: Panel, dy: f32, blur: f32| Panel {
+            shadow: tokens.shadow,
+            shadow_dy: dy,
+            shadow_blur: blur,
+            ..panel
+        };
+        let amber = Panel {
+            top: ACCENT[0],
+            middle: ACCENT[1],
+            bottom: ACCENT[2],
+            edge_light: BUTTON_LIGHT,
+            edge_shade: BUTTON_SHADE,
+            // On a light ground amber alone is too faint an edge.
+            stroke: if self.theme.is_light() { tokens.accent_ui } else { Color::CLEAR },
+            stroke_width: if self.theme.is_light() { 1.5 } else { 0.0 },
+            ..Panel::fill(rect, radius, ACCENT[1])
+        };
+        let panel = match placed.skin {
+            Skin::None => return,
+            Skin::Primary => shadow(amber, 6.0, 16.0),
+            Skin::Badge => shadow(amber, 4.0, 12.0),
+            Skin::Danger => Panel {
+                edge_light: BUTTON_LIGHT.fade(0.5),
+                edge_shade: BUTTON_SHADE,
+                ..Panel::fill(rect, radius, DANGER_FILL)
+            },
+            Skin::Secondary => matte(tokens.card_on),
+            Skin::Round | Skin::Card | Skin::Chip => matte(tokens.card),
+            Skin::Shelf => matte(tokens.shelf),
+            Skin::Board => Panel {
+                stroke: Color::WHITE.fade(if self.theme.is_light() { 0.55 } else { 0.16 }),
+                stroke_width: hairline,
+                stroke_bottom: 0.2,
+                ..shadow(Panel::fill(rect, radius, tokens.board), 10.0, 26.0)
+            },
+            Skin::Scrim => Panel::fill(rect, 0.0, tokens.scrim),
+            Skin::BottomSheet | Skin::CardSheet => shadow(matte(tokens.panel), 12.0, 40.0),
+            Skin::Banner => shadow(matte(tokens.panel), 8.0, 24.0),
+            Skin::Grabber => Panel::fill(rect, radius, tokens.control),
+            Skin::Divider => Panel::fill(rect, 0.0, tokens.hairline),
+        };
+        self.panel(panel);
+    }
+
+    fn words(&mut self, placed: &Placed) {
+        let (Some(set), Some(ink)) = (&placed.text, placed.ink()) else { return };
+        let color = self.ink(ink);
+        let Content::Text { .. } = placed.content else { return };
+        let origin = placed.rect.origin() + Vec2::new(0.0, placed.text_drop);
+        for glyph in &set.glyphs {
+            let outline = Outline::Font { glyph: glyph.glyph, weight: glyph.weight };
+            let pen = origin + Vec2::new(glyph.x, glyph.y_baseline);
+            self.glyph(outline, pen, placed.text_em, color);
+        }
+    }
+
+    /// Adds an icon that fills `square`.
+    pub fn icon(&mut self, icon: u16, square: Rect, color: Color) {
+        self.glyph(Outline::Icon(icon), square.origin(), square.w, color);
+    }
+
+    fn glyph(&mut self, outline: Outline, pen: Vec2, em: f32, color: Color) {
+        let color = color.fade(self.pose.alpha);
+        self.stratum.glyphs.push(Glyph {
+            outline,
+            origin: self.pose.point(pen).to_array(),
+            em: em * self.pose.scale,
+            top: color,
+            bottom: color,
+            ..Glyph::default()
+        });
+    }
+
+    fn dots(&mut self, rect: Rect, left: u32) {
+        let tokens = self.tokens();
+        let diameter = 7.0;
+        for i in 0..3 {
+            let center = Vec2::new(rect.x + 4.0 + i as f32 * 13.0, rect.center().y);
+            let square = Rect::square(center, diameter).to_array();
+            let full = i < left;
+            let stroke = if full { tokens.accent_ui } else { tokens.control };
+            let fill = if full { ACCENT[1] } else { Color::CLEAR };
+            self.panel(Panel { stroke, stroke_width: 1.5, ..Panel::fill(square, diameter * 0.5, fill) });
+        }
+    }
+}
+
+/// Corner radius of a skin, pt.
+fn skin_radius(skin: Skin, rect: Rect, cell_radius: f32) -> f32 {
+    match skin {
+        Skin::Primary | Skin::Secondary | Skin::Danger | Skin::Card | Skin::None => 20.0,
+        Skin::Round | Skin::Chip | Skin::Badge | Skin::Grabber | Skin::Banner => rect.w.min(rect.h) * 0.5,
+        Skin::Shelf => 24.0,
+        Skin::Board => cell_radius,
+        Skin::BottomSheet => 32.0,
+        Skin::CardSheet => 28.0,
+        Skin::Scrim | Skin::Divider => 0.0,
+    }
+}

@@ -1,0 +1,263 @@
+//! The nodes of the interface: who they are, what they say, what they do, how they look.
+
+use serde::{Deserialize, Serialize};
+
+use super::typography::TextUse;
+use crate::icons::Icon;
+use crate::strings::Phrase;
+
+/// The identity of a node, the same from frame to frame and from run to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct NodeId(pub u64);
+
+impl NodeId {
+    /// The node of that name. (FNV-1a, so that names are readable in the code and cheap to compare.)
+    pub const fn new(name: &str) -> NodeId {
+        let bytes = name.as_bytes();
+        let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+        let mut i = 0;
+        while i < bytes.len() {
+            hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0000_0100_0000_01B3);
+            i += 1;
+        }
+        // The lowest byte is free for an index.
+        NodeId(hash & !0xFF)
+    }
+
+    /// The `index`th of a family of nodes, 0 to 255.
+    pub const fn nth(self, index: u8) -> NodeId {
+        NodeId(self.0 | index as u64)
+    }
+}
+
+/// What a node is to someone who cannot see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Arranges others; means nothing by itself.
+    Group,
+    /// The whole window.
+    Window,
+    /// A sheet that must be answered.
+    Dialog,
+    /// A heading.
+    Heading,
+    /// Text.
+    Text,
+    /// Can be pressed.
+    Button,
+    /// The board.
+    Table,
+    /// A cell of the board.
+    Cell,
+}
+
+/// What pressing a node does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Action {
+    /// Start or continue.
+    Play,
+    /// Open the pause sheet.
+    Pause,
+    /// Close the sheet.
+    Resume,
+    /// Ask whether to restart.
+    AskRestart,
+    /// Restart.
+    Restart,
+    /// Leave to Home.
+    Home,
+    /// Another game.
+    PlayAgain,
+    /// Show the Game Over card now.
+    SkipBanner,
+    /// Choose a tray piece, or let it go.
+    Slot(u8),
+    /// Place the chosen piece around this cell.
+    Cell(u8),
+}
+
+/// How the box of a node is painted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Skin {
+    /// Not at all.
+    #[default]
+    None,
+    /// The one amber button of a screen.
+    Primary,
+    /// A quieter button.
+    Secondary,
+    /// A button that cannot be undone.
+    Danger,
+    /// A round button with an icon.
+    Round,
+    /// A card.
+    Card,
+    /// A chip.
+    Chip,
+    /// The tray's shelf.
+    Shelf,
+    /// The board's frame.
+    Board,
+    /// Dims everything below.
+    Scrim,
+    /// A sheet rising from the bottom edge.
+    BottomSheet,
+    /// A card over the scrim.
+    CardSheet,
+    /// The amber badge.
+    Badge,
+    /// The handle of a sheet.
+    Grabber,
+    /// A thin dividing line.
+    Divider,
+    /// A dark pill over the board.
+    Banner,
+}
+
+/// The colour of a text or an icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Main.
+    Text,
+    /// Quiet.
+    Quiet,
+    /// Amber.
+    Accent,
+    /// On amber.
+    OnAccent,
+    /// On the danger button.
+    OnDanger,
+}
+
+/// What a node shows inside its box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Content {
+    /// Nothing, or its children.
+    None,
+    /// Words.
+    Text {
+        /// Which.
+        phrase: Phrase,
+        /// How large.
+        text_use: TextUse,
+        /// Which colour.
+        ink: Ink,
+        /// Where in a box that is wider.
+        align: Align,
+    },
+    /// An icon.
+    Icon {
+        /// Which.
+        icon: Icon,
+        /// Edge of its box, pt.
+        size_pt: f32,
+        /// Which colour.
+        ink: Ink,
+    },
+    /// One cell of the board, row-major.
+    Cell(u8),
+    /// One place of the tray.
+    Slot(u8),
+    /// Dots for the placements a combo lasts.
+    ComboDots {
+        /// How many are left of three.
+        left: u32,
+    },
+    /// The mark of the game: three blocks, and the one that falls into their gap.
+    Logo,
+}
+
+/// Where words stand in a wider box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At its beginning.
+    Start,
+    /// In its middle.
+    Center,
+}
+
+/// What a node moves with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Group {
+    /// The screen.
+    #[default]
+    Screen,
+    /// The scrim.
+    Scrim,
+    /// The sheet or card.
+    Sheet,
+    /// The banner over the board.
+    Banner,
+}
+
+/// A node with everything under it.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Identity.
+    pub id: NodeId,
+    /// Meaning.
+    pub role: Role,
+    /// What is said of it; texts speak for themselves.
+    pub label: Option<Phrase>,
+    /// What pressing it does.
+    pub action: Option<Action>,
+    /// Size and place.
+    pub style: taffy::Style,
+    /// Box.
+    pub skin: Skin,
+    /// Inside.
+    pub content: Content,
+    /// What it moves with.
+    pub group: Group,
+    /// Below it, in order.
+    pub children: Vec<Node>,
+}
+
+impl Node {
+    /// A node that only arranges its children.
+    pub fn new(id: NodeId, style: taffy::Style) -> Node {
+        Node {
+            id,
+            role: Role::Group,
+            label: None,
+            action: None,
+            style,
+            skin: Skin::None,
+            content: Content::None,
+            group: Group::Screen,
+            children: Vec::new(),
+        }
+    }
+
+    /// With a meaning and what is said of it.
+    pub fn means(self, role: Role, label: Phrase) -> Node {
+        Node { role, label: Some(label), ..self }
+    }
+
+    /// With an action; it can be pressed and takes the keyboard's focus.
+    pub fn does(self, action: Action) -> Node {
+        Node { action: Some(action), ..self }
+    }
+
+    /// With a painted box.
+    pub fn skin(self, skin: Skin) -> Node {
+        Node { skin, ..self }
+    }
+
+    /// With something inside.
+    pub fn content(self, content: Content) -> Node {
+        Node { content, ..self }
+    }
+
+    /// Moving with `group`, children included.
+    pub fn moves_with(mut self, group: Group) -> Node {
+        self.group = group;
+        self.children = self.children.into_iter().map(|child| child.moves_with(group)).collect();
+        self
+    }
+
+    /// With children.
+    pub fn children(self, children: Vec<Node>) -> Node {
+        Node { children, ..self }
+    }
+}

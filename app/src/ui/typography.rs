@@ -1,0 +1,72 @@
+//! The type scale: sizes, weights and tracking by use, and how far the player's text size may stretch each.
+
+use blockfall_render::text::TextStyle;
+
+/// What a text is for; there is no other way to get a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextUse {
+    /// The running score.
+    Score,
+    /// The score on the Game Over card.
+    FinalScore,
+    /// The name of the game.
+    Logo,
+    /// Title of a sheet.
+    SheetTitle,
+    /// A number that matters.
+    Value,
+    /// Label of a button.
+    Button,
+    /// A line of text.
+    Row,
+    /// A line of text in the top bar.
+    Bar,
+    /// Chips.
+    Chip,
+    /// Small labels.
+    Label,
+    /// A short announcement over the board.
+    Banner,
+}
+
+/// The largest stretch of texts that must neither wrap nor clip.
+const CAPPED: f32 = 1.3;
+/// Texts on sheets and screens that can wrap and stack.
+const UNLIMITED: f32 = f32::MAX;
+
+/// Turns a use into a style for one device.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Typography {
+    /// The player's text size, 1 is the design's.
+    pub text_scale: f32,
+    /// The running score's size before scaling, pt.
+    pub score_pt: f32,
+    /// Further scale of texts that may grow without limit, where a sheet would not hold them at full size.
+    pub fit: f32,
+}
+
+impl Typography {
+    /// The style of a use, without a width to wrap at.
+    pub fn style(&self, text_use: TextUse) -> TextStyle {
+        let (pt, weight, tracking_em, limit) = match text_use {
+            TextUse::Score => (self.score_pt, 900, -0.02, CAPPED),
+            TextUse::FinalScore => (68.0, 900, -0.02, CAPPED),
+            TextUse::Logo => (56.0, 900, -0.03, CAPPED),
+            TextUse::SheetTitle => (28.0, 900, -0.01, UNLIMITED),
+            TextUse::Value => (24.0, 900, 0.0, UNLIMITED),
+            TextUse::Button => (18.0, 800, 0.0, UNLIMITED),
+            TextUse::Row => (17.0, 700, 0.0, UNLIMITED),
+            TextUse::Bar => (17.0, 800, 0.0, CAPPED),
+            TextUse::Chip => (14.0, 800, 0.0, CAPPED),
+            TextUse::Label => (13.0, 700, 0.0, UNLIMITED),
+            TextUse::Banner => (22.0, 900, 0.0, 2.0),
+        };
+        let fit = if limit == UNLIMITED { self.fit } else { 1.0 };
+        TextStyle {
+            size_pt: pt * self.text_scale.min(limit) * fit,
+            weight,
+            tracking_em,
+            ..TextStyle::default()
+        }
+    }
+}

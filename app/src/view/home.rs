@@ -1,0 +1,105 @@
+//! Home: the mark, the name, the best score, and Play or Continue.
+
+use taffy::prelude::*;
+
+use super::style::{button, child, column, exactly, fill, icon, row, spacer, text};
+use super::{id, safe_area};
+use crate::icons::Icon;
+use crate::model::Model;
+use crate::strings::Phrase;
+use crate::ui::{Action, Align, Content, Ink, Node, NodeId, Role, Skin, TextUse};
+
+const LOGO: NodeId = NodeId::new("home.logo");
+const NAME: NodeId = NodeId::new("home.name");
+const DETAIL: NodeId = NodeId::new("home.detail");
+const NOTICE: NodeId = NodeId::new("home.notice");
+const PART: NodeId = NodeId::new("home.part");
+
+/// Widest a column of words and buttons gets, pt.
+const COLUMN: f32 = 420.0;
+/// Space to the edges of the safe area, pt.
+const MARGIN: f32 = 24.0;
+
+/// Home.
+pub fn view(model: &Model) -> Node {
+    let safe = safe_area(&model.device);
+    // Beside each other where the view is wide and low, else below each other.
+    let wide = safe.w > safe.h && safe.h < 600.0;
+    let insets = model.device.insets;
+    let padding = Rect {
+        left: length(insets.left + MARGIN),
+        right: length(insets.right + MARGIN),
+        top: length(insets.top + 12.0),
+        bottom: length(insets.bottom + 12.0),
+    };
+    let (style, children) = if wide {
+        let style = Style {
+            size: Size { width: percent(1.0), height: percent(1.0) },
+            justify_content: JustifyContent::SPACE_EVENLY,
+            padding,
+            ..row(MARGIN)
+        };
+        let beside = Style {
+            size: Size { width: length(COLUMN.min(safe.w * 0.5)), height: auto() },
+            flex_shrink: 1.0,
+            ..column(20.0)
+        };
+        let beside = Node::new(PART.nth(1), beside).children(vec![names(model), actions(model)]);
+        (style, vec![logo((safe.h - 48.0) / 2.5), beside])
+    } else {
+        let style = Style { align_items: AlignItems::CENTER, padding, ..fill() };
+        let children = vec![
+            spacer(PART.nth(2), 30.0, 0.0),
+            logo(safe.h * 0.12),
+            spacer(PART.nth(3), 8.0, 8.0),
+            names(model),
+            spacer(PART.nth(4), 12.0, 16.0),
+            actions(model),
+            spacer(PART.nth(5), 34.0, 0.0),
+        ];
+        (style, children)
+    };
+    Node::new(id::SCREEN, style).children(children)
+}
+
+/// The mark, whose blocks are `cell` points where that is neither tiny nor huge.
+fn logo(cell: f32) -> Node {
+    let cell = cell.clamp(28.0, 104.0);
+    let style = Style { size: exactly(cell * 2.0, cell * 2.5), flex_shrink: 0.0, ..Style::default() };
+    Node::new(LOGO, style).content(Content::Logo)
+}
+
+fn names(model: &Model) -> Node {
+    let name = text(NAME, Phrase::AppName, TextUse::Logo, Ink::Text, Align::Center);
+    let mut children = vec![Node { role: Role::Heading, ..name }];
+    let best = model.profile.best(model.mode);
+    if best > 0 {
+        let crown = icon(child(id::BEST, 1), Icon::Crown, 20.0, Ink::Accent);
+        let words = text(child(id::BEST, 2), Phrase::Best(best), TextUse::Bar, Ink::Quiet, Align::Start);
+        children.push(Node::new(id::BEST, row(8.0)).children(vec![crown, words]));
+    }
+    Node::new(PART.nth(6), Style { align_items: AlignItems::CENTER, ..column(8.0) }).children(children)
+}
+
+fn actions(model: &Model) -> Node {
+    let (label, detail) = match model.in_progress() {
+        Some(game) => {
+            let detail = Phrase::ContinueDetail { mode: game.mode(), score: game.score() };
+            (Phrase::Continue, detail)
+        }
+        None => (Phrase::Play, Phrase::ModeName(model.mode)),
+    };
+    let scale = model.device.text_scale;
+    let play = button(id::PLAY, Action::Play, label, Some(Icon::Play), Skin::Primary, 60.0, scale);
+    let mut children = vec![play, text(DETAIL, detail, TextUse::Label, Ink::Quiet, Align::Center)];
+    if let Some(notice) = model.notice {
+        children.push(text(NOTICE, notice, TextUse::Label, Ink::Quiet, Align::Center));
+    }
+    let width = COLUMN.min(safe_area(&model.device).w - 2.0 * MARGIN);
+    let style = Style {
+        size: Size { width: length(width), height: auto() },
+        max_size: Size { width: percent(1.0), height: auto() },
+        ..column(16.0)
+    };
+    Node::new(PART.nth(7), style).children(children)
+}

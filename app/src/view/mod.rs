@@ -1,0 +1,132 @@
+//! What is on the screen: one file a screen or sheet, each a function from the model to a tree.
+
+mod game;
+mod home;
+mod sheets;
+mod style;
+
+use blockfall_engine::blocks::Piece;
+use blockfall_platform::DeviceState;
+use glam::Vec2;
+
+use crate::drag::BoardFrame;
+use crate::model::{Model, Screen, Sheet};
+use crate::ui::{Group, Layout, Node, NodeId, Rect, Role, Skin};
+use style::{fill, overlay};
+
+pub use game::{board_padding, slot_piece};
+
+/// Identities of the nodes that are spoken of by name.
+pub mod id {
+    use crate::ui::NodeId;
+
+    /// The whole window.
+    pub const ROOT: NodeId = NodeId::new("root");
+    /// The screen inside the safe area.
+    pub const SCREEN: NodeId = NodeId::new("screen");
+    /// Dims the screen.
+    pub const SCRIM: NodeId = NodeId::new("scrim");
+    /// The open sheet.
+    pub const SHEET: NodeId = NodeId::new("sheet");
+    /// Play or Continue.
+    pub const PLAY: NodeId = NodeId::new("home.play");
+    /// The board.
+    pub const BOARD: NodeId = NodeId::new("game.board");
+    /// Its cells, row-major.
+    pub const CELL: NodeId = NodeId::new("game.board.cell");
+    /// The tray.
+    pub const TRAY: NodeId = NodeId::new("game.tray");
+    /// Its three places.
+    pub const SLOT: NodeId = NodeId::new("game.tray.slot");
+    /// The running score.
+    pub const SCORE: NodeId = NodeId::new("game.score");
+    /// The best score.
+    pub const BEST: NodeId = NodeId::new("best");
+    /// The pause button.
+    pub const PAUSE: NodeId = NodeId::new("game.pause");
+    /// "No more space".
+    pub const BANNER: NodeId = NodeId::new("game.banner");
+    /// Leave the pause sheet.
+    pub const RESUME: NodeId = NodeId::new("pause.resume");
+    /// Ask for a restart.
+    pub const RESTART: NodeId = NodeId::new("pause.restart");
+    /// Leave to Home.
+    pub const HOME: NodeId = NodeId::new("home");
+    /// Restart, confirmed.
+    pub const CONFIRM: NodeId = NodeId::new("confirm.restart");
+    /// Do not restart.
+    pub const KEEP: NodeId = NodeId::new("confirm.keep");
+    /// Another game.
+    pub const AGAIN: NodeId = NodeId::new("over.again");
+}
+
+/// The tree of the model, words on sheets scaled by `fit` where the full size would not fit.
+pub fn view(model: &Model, fit: f32) -> Node {
+    let [width, height] = model.device.size_pt;
+    let screen = match model.screen {
+        Screen::Home => home::view(model),
+        Screen::Game => game::view(model),
+    };
+    let mut children = vec![screen];
+    if model.shows_banner() {
+        children.push(game::banner(model));
+    }
+    if let Some(presence) = model.sheet {
+        let scrim = Node::new(id::SCRIM, overlay()).skin(Skin::Scrim).moves_with(Group::Scrim);
+        children.push(scrim);
+        children.push(sheets::view(model, presence.sheet, fit).moves_with(Group::Sheet));
+    }
+    let mut style = fill();
+    style.size = style::exactly(width, height);
+    Node { role: Role::Window, ..Node::new(id::ROOT, style).children(children) }
+}
+
+/// Where the keyboard's focus goes when a screen or sheet has come.
+pub fn first_focus(model: &Model) -> Option<NodeId> {
+    match (model.open_sheet(), model.screen) {
+        (Some(Sheet::Pause), _) => Some(id::RESUME),
+        (Some(Sheet::ConfirmRestart), _) => Some(id::KEEP),
+        (Some(Sheet::Over), _) => Some(id::AGAIN),
+        (None, Screen::Home) => Some(id::PLAY),
+        (None, Screen::Game) => None,
+    }
+}
+
+/// The part of the view that no bar, notch or gesture takes.
+pub fn safe_area(device: &DeviceState) -> Rect {
+    let [width, height] = device.size_pt;
+    let insets = device.insets;
+    Rect::new(
+        insets.left,
+        insets.top,
+        width - insets.left - insets.right,
+        height - insets.top - insets.bottom,
+    )
+}
+
+/// Where the board's cells lie, if a board is shown.
+pub fn board_frame(layout: &Layout, device: &DeviceState) -> Option<BoardFrame> {
+    let board = layout.find(id::BOARD)?.rect;
+    let padding = board_padding(board.w);
+    let cell = (board.w - 2.0 * padding) / 8.0;
+    let origin = board.origin() + Vec2::splat(padding);
+    (cell > 0.0).then_some(BoardFrame { origin, cell, safe: safe_area(device) })
+}
+
+/// A tray piece as it rests.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownPiece {
+    /// Its box.
+    pub rect: Rect,
+    /// Edge of its cells, pt.
+    pub cell: f32,
+}
+
+impl ShownPiece {
+    /// `piece` with cells of `cell` points around `center`.
+    pub fn around(center: Vec2, piece: &Piece, cell: f32) -> ShownPiece {
+        let size = Vec2::new(f32::from(piece.width), f32::from(piece.height)) * cell;
+        let origin = center - size * 0.5;
+        ShownPiece { rect: Rect::new(origin.x, origin.y, size.x, size.y), cell }
+    }
+}

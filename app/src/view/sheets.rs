@@ -1,0 +1,243 @@
+//! What lies over a screen: the pause sheet, the question before a restart, the card after a game.
+
+use blockfall_platform::DeviceClass;
+use taffy::prelude::*;
+
+use super::style::{button, child, column, exactly, overlay, row, text};
+use super::{id, safe_area};
+use crate::icons::Icon;
+use crate::model::{Finished, Model, Sheet};
+use crate::strings::Phrase;
+use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Skin, TextUse};
+
+const FRAME: NodeId = NodeId::new("sheet.frame");
+const PART: NodeId = NodeId::new("sheet.part");
+const STAT: NodeId = NodeId::new("over.stat");
+
+/// Widest a sheet gets, pt.
+const WIDEST: f32 = 440.0;
+/// From this text size on, things that stood beside each other stand below each other.
+const STACK_FROM: f32 = 1.5;
+
+/// A sheet over everything. `fit` shrinks its icons with its words.
+pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {
+    let scale = model.device.text_scale * fit;
+    match sheet {
+        Sheet::Pause => frame(model, Placement::Bottom, Phrase::Paused, pause(model, scale)),
+        Sheet::ConfirmRestart => {
+            frame(model, Placement::Bottom, Phrase::RestartQuestion, confirm(model, scale))
+        }
+        Sheet::Over => frame(model, Placement::Center, Phrase::GameOver, over(model, scale)),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Placement {
+    /// Rises from the lower edge on a phone held upright; elsewhere in the middle.
+    Bottom,
+    /// In the middle.
+    Center,
+}
+
+fn frame(model: &Model, placement: Placement, title: Phrase, children: Vec<Node>) -> Node {
+    let safe = safe_area(&model.device);
+    let insets = model.device.insets;
+    let upright_phone = model.device.class == DeviceClass::Phone && safe.h > safe.w;
+    let at_bottom = placement == Placement::Bottom && upright_phone;
+    let side = if at_bottom { 8.0 } else { 20.0 };
+    let around = Style {
+        align_items: AlignItems::CENTER,
+        justify_content: if at_bottom { JustifyContent::END } else { JustifyContent::CENTER },
+        padding: Rect {
+            left: length(insets.left + side),
+            right: length(insets.right + side),
+            top: length(insets.top + 8.0),
+            // A sheet at the lower edge runs on under the home indicator.
+            bottom: length(if at_bottom { 8.0 } else { insets.bottom + 8.0 }),
+        },
+        ..overlay()
+    };
+    let below = if at_bottom { (insets.bottom - 8.0).max(0.0) + 20.0 } else { 20.0 };
+    let sheet = Style {
+        size: Size { width: percent(1.0), height: auto() },
+        max_size: Size { width: length(WIDEST), height: auto() },
+        padding: Rect {
+            left: length(20.0),
+            right: length(20.0),
+            top: length(if at_bottom { 11.0 } else { 24.0 }),
+            bottom: length(below),
+        },
+        ..column(12.0)
+    };
+    let mut inside = Vec::new();
+    if at_bottom {
+        let grabber = Style { size: exactly(36.0, 5.0), align_self: Some(AlignItems::CENTER), ..row(0.0) };
+        inside.push(Node::new(PART.nth(1), grabber).skin(Skin::Grabber));
+    }
+    inside.extend(children);
+    let skin = if at_bottom { Skin::BottomSheet } else { Skin::CardSheet };
+    let sheet = Node::new(id::SHEET, sheet).skin(skin).means(Role::Dialog, title).children(inside);
+    Node::new(FRAME, around).children(vec![sheet])
+}
+
+fn title(phrase: Phrase) -> Node {
+    let node = text(PART.nth(2), phrase, TextUse::SheetTitle, Ink::Text, Align::Start);
+    Node { role: Role::Heading, ..node }
+}
+
+fn pause(model: &Model, scale: f32) -> Vec<Node> {
+    let header = Style {
+        justify_content: JustifyContent::SPACE_BETWEEN,
+        flex_wrap: FlexWrap::Wrap,
+        padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(4.0) },
+        ..row(12.0)
+    };
+    let mode = text(PART.nth(3), Phrase::ModeName(model.mode), TextUse::Row, Ink::Quiet, Align::Start);
+    let header = Node::new(PART.nth(4), header).children(vec![title(Phrase::Paused), mode]);
+    let resume =
+        button(id::RESUME, Action::Resume, Phrase::Resume, Some(Icon::Play), Skin::Primary, 56.0, scale);
+    let restart = button(
+        id::RESTART,
+        Action::AskRestart,
+        Phrase::Restart,
+        Some(Icon::Restart),
+        Skin::Secondary,
+        56.0,
+        scale,
+    );
+    let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::Secondary, 56.0, scale);
+    let note = text(PART.nth(5), Phrase::SavedAfterEveryMove, TextUse::Label, Ink::Quiet, Align::Center);
+    let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
+    vec![header, resume, pair(PART.nth(6), restart, home, scale), note]
+}
+
+/// Two buttons beside each other, or below each other where the words are large.
+fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
+    if scale >= STACK_FROM {
+        return Node::new(node, column(12.0)).children(vec![first, second]);
+    }
+    let share = |mut button: Node| {
+        button.style.flex_grow = 1.0;
+        button.style.flex_basis = length(0.0);
+        button
+    };
+    Node::new(node, Style { align_items: AlignItems::STRETCH, ..row(12.0) })
+        .children(vec![share(first), share(second)])
+}
+
+fn confirm(model: &Model, scale: f32) -> Vec<Node> {
+    let score = model.game.as_ref().map_or(0, |game| game.score());
+    let words = Style {
+        padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(8.0) },
+        ..column(8.0)
+    };
+    let detail = text(PART.nth(7), Phrase::RestartDetail(score), TextUse::Row, Ink::Quiet, Align::Start);
+    let words = Node::new(PART.nth(8), words).children(vec![title(Phrase::RestartQuestion), detail]);
+    let keep = button(id::KEEP, Action::Resume, Phrase::KeepPlaying, None, Skin::Secondary, 56.0, scale);
+    let restart =
+        button(id::CONFIRM, Action::Restart, Phrase::Restart, Some(Icon::Restart), Skin::Danger, 56.0, scale);
+    vec![words, restart, keep]
+}
+
+fn over(model: &Model, scale: f32) -> Vec<Node> {
+    let Some(finished) = model.finished else { return Vec::new() };
+    let label = text(PART.nth(9), Phrase::GameOver, TextUse::Row, Ink::Quiet, Align::Center);
+    let score =
+        text(PART.nth(10), Phrase::Number(finished.score), TextUse::FinalScore, Ink::Text, Align::Center);
+    let score = Node { label: Some(Phrase::Score), ..score };
+    let head = Style { align_items: AlignItems::CENTER, ..column(2.0) };
+    let mut inside = vec![Node { role: Role::Heading, ..label }, score];
+    inside.extend(best_line(&finished));
+    let head = Node::new(PART.nth(11), head).children(inside);
+    let again = button(
+        id::AGAIN,
+        Action::PlayAgain,
+        Phrase::PlayAgain,
+        Some(Icon::Restart),
+        Skin::Primary,
+        56.0,
+        scale,
+    );
+    let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::None, 56.0, scale);
+    let mut children = vec![head, stats(model, scale), again, home];
+    if finished.is_best() {
+        children.insert(0, badge());
+    }
+    children
+}
+
+fn best_line(finished: &Finished) -> Option<Node> {
+    let phrase = match (finished.is_best(), finished.previous_best) {
+        (_, 0) => return None,
+        (true, best) => Phrase::PreviousBest(best),
+        (false, best) => Phrase::Best(best),
+    };
+    Some(text(PART.nth(12), phrase, TextUse::Row, Ink::Quiet, Align::Center))
+}
+
+/// "New Best!", astride the card's top edge.
+fn badge() -> Node {
+    let style = Style {
+        align_self: Some(AlignItems::CENTER),
+        padding: Rect { left: length(20.0), right: length(20.0), top: length(7.0), bottom: length(8.0) },
+        margin: Rect { top: length(-44.0), bottom: length(0.0), left: zero(), right: zero() },
+        ..row(0.0)
+    };
+    let words = text(PART.nth(14), Phrase::NewBest, TextUse::Button, Ink::OnAccent, Align::Center);
+    Node::new(PART.nth(13), style).skin(Skin::Badge).children(vec![words])
+}
+
+fn stats(model: &Model, scale: f32) -> Node {
+    let counts =
+        model.game.as_ref().map_or([0; 3], |game| [game.lines(), game.longest_combo(), game.moves()]);
+    let labels = [Phrase::Lines, Phrase::LongestCombo, Phrase::Moves];
+    let stacked = scale >= STACK_FROM;
+    let margin = Rect { top: length(8.0), bottom: length(12.0), ..zero() };
+    let style = if stacked {
+        Style { padding: Rect::length(12.0), margin, ..column(8.0) }
+    } else {
+        Style {
+            align_items: AlignItems::STRETCH,
+            min_size: Size { width: auto(), height: length(82.0) },
+            margin,
+            ..row(0.0)
+        }
+    };
+    let mut children = Vec::new();
+    for (i, (label, count)) in labels.into_iter().zip(counts).enumerate() {
+        let part = |index| child(STAT.nth(i as u8), index);
+        if i > 0 && !stacked {
+            let line = Style { size: Size { width: length(1.0), height: auto() }, ..Style::default() };
+            children.push(Node::new(part(3), line).skin(Skin::Divider));
+        }
+        let value = text(part(1), Phrase::Number(count.into()), TextUse::Value, Ink::Text, Align::Center);
+        let name = text(part(2), label, TextUse::Label, Ink::Quiet, Align::Center);
+        let (style, inside) = if stacked {
+            (
+                Style {
+                    justify_content: JustifyContent::SPACE_BETWEEN,
+                    flex_wrap: FlexWrap::Wrap,
+                    ..row(8.0)
+                },
+                vec![name, value],
+            )
+        } else {
+            let style = Style {
+                flex_grow: 1.0,
+                flex_basis: length(0.0),
+                flex_shrink: 1.0,
+                justify_content: JustifyContent::CENTER,
+                padding: Rect {
+                    left: length(4.0),
+                    right: length(4.0),
+                    top: length(8.0),
+                    bottom: length(8.0),
+                },
+                ..column(2.0)
+            };
+            (style, vec![value, name])
+        };
+        children.push(Node::new(STAT.nth(i as u8), style).children(inside));
+    }
+    Node::new(PART.nth(15), style).skin(Skin::Card).children(children)
+}
