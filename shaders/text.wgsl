@@ -1,5 +1,5 @@
-// Glyphs and icons from one atlas of distance fields. Red, green and blue hold a multi-channel field whose median keeps
-// corners sharp; alpha holds the plain distance over a wider range, for outlines and soft shadows.
+// Glyphs and icons from one atlas of distance fields. A field for fills is multi-channel: the median of red, green and blue
+// keeps corners sharp. A field for outlines and shadows has the plain distance, over a wider range, in the mean of all four.
 //!include lib/frame.wgsl
 //!include lib/color.wgsl
 
@@ -8,7 +8,6 @@ const SHARP_RANGE = 0.125;
 const WIDE_RANGE = 0.5;
 
 @group(1) @binding(0) var atlas: texture_2d<f32>;
-@group(1) @binding(1) var atlas_sampler: sampler;
 
 struct Glyph {
     // Left, top, right, bottom before turning, pt: from the centre of the first texel to that of the last.
@@ -27,7 +26,8 @@ struct Glyph {
 
 struct Varyings {
     @builtin(position) position: vec4f,
-    @location(0) uv: vec2f,
+    // Place in the atlas, texels.
+    @location(0) texel: vec2f,
     // 0 at the top colour, 1 at the bottom colour, beyond them outside the span.
     @location(1) t: f32,
     @location(2) @interpolate(flat) top: vec4f,
@@ -47,7 +47,7 @@ fn vertex(@builtin(vertex_index) index: u32, glyph: Glyph) -> Varyings {
 
     var out: Varyings;
     out.position = clip_from_pt(glyph.pivot.xy + vec2f(p.x * turn.x - p.y * turn.y, p.x * turn.y + p.y * turn.x));
-    out.uv = mix(first, last, corner) / vec2f(textureDimensions(atlas));
+    out.texel = mix(first, last, corner);
     out.t = (flat_place.y - glyph.span.x) / (glyph.span.y - glyph.span.x);
     out.top = glyph.top;
     out.bottom = glyph.bottom;
@@ -55,16 +55,29 @@ fn vertex(@builtin(vertex_index) index: u32, glyph: Glyph) -> Varyings {
     return out;
 }
 
+// The atlas between the centres of its texels. Interpolated here and not by a sampler, because many of those step in 1/256
+// of a texel's difference, which shows as notches in large text, and no two of them step alike.
+fn interpolated(place: vec2f) -> vec4f {
+    let at = place - 0.5;
+    let first = vec2i(floor(at));
+    let f = at - floor(at);
+    let above = mix(textureLoad(atlas, first, 0), textureLoad(atlas, first + vec2i(1, 0), 0), f.x);
+    let below = mix(textureLoad(atlas, first + vec2i(0, 1), 0), textureLoad(atlas, first + vec2i(1, 1), 0), f.x);
+    return mix(above, below, f.y);
+}
+
 @fragment
 fn fragment(in: Varyings) -> @location(0) vec4f {
-    let texel = textureSampleLevel(atlas, atlas_sampler, in.uv, 0.0);
     let px = in.field.x;
     let grow = in.field.y;
     let soft = in.field.z;
+    let texel = interpolated(in.texel);
+    let halo = (dot(texel, vec4f(0.25)) - 0.5) * WIDE_RANGE + grow;
     var inside: f32;
-    if grow > 0.0 || soft > 0.0 {
-        let distance = (texel.a - 0.5) * WIDE_RANGE + grow;
-        inside = smoothstep(-max(soft, 0.5 / px), max(soft, 0.5 / px), distance);
+    if soft > 0.0 {
+        inside = smoothstep(-soft, soft, halo);
+    } else if grow > 0.0 {
+        inside = clamp(halo * px + 0.5, 0.0, 1.0);
     } else {
         let median = max(min(texel.r, texel.g), min(max(texel.r, texel.g), texel.b));
         inside = clamp((median - 0.5) * SHARP_RANGE * px + 0.5, 0.0, 1.0);

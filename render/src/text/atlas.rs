@@ -121,7 +121,6 @@ impl Shelves {
 pub(crate) struct Atlas {
     texture: wgpu::Texture,
     layout: wgpu::BindGroupLayout,
-    sampler: wgpu::Sampler,
     bind_group: wgpu::BindGroup,
     shelves: Shelves,
     /// `None` for what has nothing to see or found no room.
@@ -132,24 +131,17 @@ pub(crate) struct Atlas {
 
 impl Atlas {
     pub(crate) fn new(gpu: &Gpu, layout: wgpu::BindGroupLayout) -> Atlas {
-        let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
-            label: Some("text::atlas_sampler"),
-            mag_filter: wgpu::FilterMode::Linear,
-            min_filter: wgpu::FilterMode::Linear,
-            ..wgpu::SamplerDescriptor::default()
-        });
         let side = FIRST_SIDE.min(gpu.max_size());
         let texture = texture(gpu, side);
-        let bind_group = bind_group(gpu, &layout, &texture, &sampler);
+        let bind_group = bind_group(gpu, &layout, &texture);
         Atlas {
             texture,
             layout,
-            sampler,
             bind_group,
             shelves: Shelves::new(side),
             cells: HashMap::new(),
             uploaded_bytes: 0,
-            created_objects: 3,
+            created_objects: 2,
         }
     }
 
@@ -236,7 +228,7 @@ impl Atlas {
         let side = (self.shelves.side * 2).min(LARGEST_SIDE).min(gpu.max_size());
         if side > self.shelves.side {
             self.texture = texture(gpu, side);
-            self.bind_group = bind_group(gpu, &self.layout, &self.texture, &self.sampler);
+            self.bind_group = bind_group(gpu, &self.layout, &self.texture);
             self.created_objects += 2;
         }
         log::debug!("the glyph atlas is full; it has {side} texels a side now");
@@ -258,20 +250,12 @@ fn texture(gpu: &Gpu, side: u32) -> wgpu::Texture {
     })
 }
 
-fn bind_group(
-    gpu: &Gpu,
-    layout: &wgpu::BindGroupLayout,
-    texture: &wgpu::Texture,
-    sampler: &wgpu::Sampler,
-) -> wgpu::BindGroup {
+fn bind_group(gpu: &Gpu, layout: &wgpu::BindGroupLayout, texture: &wgpu::Texture) -> wgpu::BindGroup {
     let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
     gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("text::atlas"),
         layout,
-        entries: &[
-            wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view) },
-            wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::Sampler(sampler) },
-        ],
+        entries: &[wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view) }],
     })
 }
 
@@ -305,14 +289,19 @@ mod tests {
         for letter in "ABDOPQRXaebdghkpqw4689%&@#".chars() {
             let glyph = font.charmap().map(letter).expect("the letter").to_u32() as u16;
             for weight in [400, 700, 900] {
-                let field = outlines.field(Outline::Font { glyph, weight }, Reach::Fill).expect("a field");
-                for [r, g, b, wide] in &field.texels {
-                    // The plain distance says how deep a texel lies; the sharp field must agree on the side.
-                    let median = (*r).min(*g).max((*r).max(*g).min(*b));
-                    let deep = i32::from(*wide) - 128;
+                let outline = Outline::Font { glyph, weight };
+                let fill = outlines.field(outline, Reach::Fill).expect("a field");
+                let halo = outlines.field(outline, Reach::Halo).expect("a field");
+                let margin = (fill.origin[0] - halo.origin[0]) as u32;
+                for (place, [r, g, b, _]) in (0..).zip(&fill.texels) {
+                    // The plain distance says on which side a texel lies that is not close to an edge; the median of the
+                    // sharp field must agree.
+                    let [column, row] = [place % fill.size[0] + margin, place / fill.size[0] + margin];
+                    let depth = i32::from(halo.texels[(row * halo.size[0] + column) as usize][0]) - 128;
+                    let median = i32::from((*r).min(*g).max((*r).max(*g).min(*b))) - 128;
                     assert!(
-                        deep.abs() < 16 || (i32::from(median) - 128).signum() == deep.signum(),
-                        "{letter} {weight}"
+                        depth.abs() < 6 || median.signum() == depth.signum(),
+                        "{letter} at weight {weight}"
                     );
                 }
             }

@@ -4,6 +4,7 @@
 //! contours shows every hidden edge as a hairline, so all of them go through one polygon union first.
 
 use fdsm::bezier::{Point, Segment};
+use fdsm::distance::TrackedDistanceAndOrthogonality;
 use fdsm::shape::{Contour, Shape};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::float::simplify::SimplifyShape;
@@ -14,10 +15,10 @@ use lyon::path::{Event, PathEvent};
 
 /// Texels in an em: enough for curves to stay within a fifth of a pixel at 200 px, few enough for hundreds of glyphs.
 pub(crate) const TEXELS_PER_EM: f32 = 48.0;
-/// Distance from black to white of the sharp field (red, green, blue), em. Three texels either way: 8-bit steps stay below
-/// a tenth of a pixel at 200 px, and the edge of 9 px text still fits.
+/// Distance from black to white of a field for fills, em. Three texels either way: 8-bit steps stay below a tenth of a pixel
+/// at 200 px, and the edge of 9 px text still fits.
 pub(crate) const SHARP_RANGE_EM: f32 = 0.125;
-/// The same of the plain distance (alpha), em: outlines and soft shadows reach this far.
+/// The same of a field for halos, em: outlines and soft shadows reach this far.
 pub(crate) const WIDE_RANGE_EM: f32 = 0.5;
 /// How far a chord may lie from its curve, em; smaller than what the field resolves.
 const FLATNESS_EM: f32 = 1.0 / 5000.0;
@@ -27,12 +28,13 @@ const CORNER_SINE: f64 = 0.5;
 /// Closed polygons in em units, y down, non-zero winding inside.
 pub(crate) type Contours = Vec<Vec<[f64; 2]>>;
 
-/// How much room a field leaves around its outline.
+/// What a field is for: what its channels mean and how much room it leaves around the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Reach {
-    /// As far as the sharp field goes.
+    /// The outline itself. Red, green and blue are a multi-channel field: their median keeps corners sharp.
     Fill,
-    /// As far as outlines and shadows go.
+    /// Outlines and soft shadows around it. All four channels hold the plain distance, each rounded a quarter step further
+    /// on, so that their mean has four times the steps: at the wide range 256 of them would show as notches.
     Halo,
 }
 
@@ -108,21 +110,32 @@ pub(crate) fn sample(contours: &Contours, reach: Reach) -> Option<Field> {
 
     let shape = Shape { contours: contours.iter().map(|points| contour(points, scale, origin)).collect() };
     let shape = Shape::edge_coloring_simple(shape, CORNER_SINE, 0).prepare();
-    let encode = |distance: f64, range_em: f32| {
-        let unit = distance / (f64::from(range_em) * scale) + 0.5;
-        (unit.clamp(0.0, 1.0) * 255.0).round() as u8
-    };
     let mut texels = Vec::with_capacity(size[0] as usize * size[1] as usize);
     for row in 0..size[1] {
         for column in 0..size[0] {
             let at = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
             let [red, green, blue, nearest] = shape.distance4(at);
-            let sharp =
-                [red, green, blue].map(|channel| encode(channel.signed_pseudo_distance(at), SHARP_RANGE_EM));
-            texels.push([sharp[0], sharp[1], sharp[2], encode(nearest.value.distance(), WIDE_RANGE_EM)]);
+            texels.push(match reach {
+                Reach::Fill => {
+                    let sharp = |channel: TrackedDistanceAndOrthogonality| {
+                        encode(channel.signed_pseudo_distance(at) / scale, SHARP_RANGE_EM, 0.0)
+                    };
+                    [sharp(red), sharp(green), sharp(blue), u8::MAX]
+                }
+                Reach::Halo => {
+                    let distance = nearest.value.distance() / scale;
+                    [-0.375, -0.125, 0.125, 0.375].map(|step| encode(distance, WIDE_RANGE_EM, step))
+                }
+            });
         }
     }
     Some(Field { origin, size, texels })
+}
+
+/// A distance in em as a byte, half at the outline, moved by a share of a step before rounding.
+fn encode(distance: f64, range_em: f32, step: f64) -> u8 {
+    let unit = (distance / f64::from(range_em) + 0.5).clamp(0.0, 1.0);
+    (unit * 255.0 + step).round() as u8
 }
 
 /// A polygon as line segments in texels. The union runs the other way round than the field takes for inside.
@@ -199,20 +212,34 @@ mod tests {
         vec![[at, at], [at + size, at], [at + size, at + size], [at, at + size]]
     }
 
-    /// Red, green, blue median and alpha at a place in ems.
-    fn read(field: &Field, x: f64, y: f64) -> (u8, u8) {
+    /// Median of red, green and blue at a place in ems.
+    fn median(field: &Field, x: f64, y: f64) -> u8 {
         let texel = |at: f64, axis: usize| ((at * 48.0).floor() as i32 - field.origin[axis]) as usize;
-        let [r, g, b, a] = field.texels[texel(y, 1) * field.size[0] as usize + texel(x, 0)];
-        (r.min(g).max(r.max(g).min(b)), a)
+        let [r, g, b, _] = field.texels[texel(y, 1) * field.size[0] as usize + texel(x, 0)];
+        r.min(g).max(r.max(g).min(b))
     }
 
     #[test]
     fn inside_is_bright_and_outside_is_dark() {
+        for reach in [Reach::Fill, Reach::Halo] {
+            let field = sample(&union(&vec![square(0.0, 0.5)]), reach).expect("a field");
+            assert!(median(&field, 0.25, 0.25) > 240, "{reach:?}");
+            assert!(median(&field, -0.05, 0.25) < 110, "{reach:?}");
+        }
+    }
+
+    #[test]
+    fn a_halo_has_more_steps_than_a_byte() {
         let field = sample(&union(&vec![square(0.0, 0.5)]), Reach::Halo).expect("a field");
-        let (inside, wide_inside) = read(&field, 0.25, 0.25);
-        let (outside, wide_outside) = read(&field, -0.2, 0.25);
-        assert_eq!((inside, outside), (255, 0));
-        assert!(wide_inside > 240 && wide_outside < 40, "{wide_inside} {wide_outside}");
+        // A texel is 1/48 em, of 0.5 em that 1020 steps divide: 42.5 steps.
+        let row = field.size[1] as usize / 2 * field.size[0] as usize;
+        let sums: Vec<u32> = field.texels[row..row + 12]
+            .iter()
+            .map(|texel| texel.iter().map(|c| u32::from(*c)).sum())
+            .collect();
+        for pair in sums.windows(2).skip(1) {
+            assert!((42..=43).contains(&(pair[1] - pair[0])), "{sums:?}");
+        }
     }
 
     #[test]
@@ -227,7 +254,7 @@ mod tests {
             }
             let field = sample(&union(&contours), Reach::Fill).expect("a field");
             for at in [0.3, 0.4, 0.49] {
-                assert_eq!(read(&field, at, at).0, 255, "at {at}");
+                assert_eq!(median(&field, at, at), 255, "at {at}");
             }
         }
     }
@@ -237,8 +264,8 @@ mod tests {
         let mut hole = square(0.2, 0.2);
         hole.reverse();
         let field = sample(&union(&vec![square(0.0, 0.6), hole]), Reach::Fill).expect("a field");
-        assert_eq!(read(&field, 0.3, 0.3).0, 0);
-        assert_eq!(read(&field, 0.1, 0.3).0, 255);
+        assert_eq!(median(&field, 0.3, 0.3), 0);
+        assert_eq!(median(&field, 0.1, 0.3), 255);
     }
 
     #[test]
