@@ -159,20 +159,7 @@ impl Renderer {
                 count: None,
             }],
         });
-        let atlas_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("text::atlas_layout"),
-            entries: &[wgpu::BindGroupLayoutEntry {
-                binding: 0,
-                visibility: wgpu::ShaderStages::FRAGMENT,
-                ty: wgpu::BindingType::Texture {
-                    // Loaded texel by texel, never through a sampler.
-                    sample_type: wgpu::TextureSampleType::Float { filterable: false },
-                    view_dimension: wgpu::TextureViewDimension::D2,
-                    multisampled: false,
-                },
-                count: None,
-            }],
-        });
+        let atlas = Atlas::new(gpu);
         let layout = |label, groups: &[Option<&wgpu::BindGroupLayout>]| {
             device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: Some(label),
@@ -182,7 +169,7 @@ impl Renderer {
         };
         let layouts = Layouts {
             plain: layout("frame::pipeline_layout", &[Some(&frame_layout)]),
-            textured: layout("text::pipeline_layout", &[Some(&frame_layout), Some(&atlas_layout)]),
+            textured: layout("text::pipeline_layout", &[Some(&frame_layout), Some(atlas.layout())]),
         };
         let pipelines = Pipelines::new(device, format, &layouts, &|file| shader::embedded(file));
 
@@ -205,7 +192,7 @@ impl Renderer {
             frame_bind_group,
             instances: instance_buffer(device, FIRST_INSTANCE_BYTES),
             outlines,
-            atlas: Atlas::new(gpu, atlas_layout),
+            atlas,
             batch: Batch::default(),
             uniforms: None,
             // Four pipelines, two buffers, one bind group; the atlas counts its own.

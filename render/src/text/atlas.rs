@@ -123,15 +123,35 @@ pub(crate) struct Atlas {
     layout: wgpu::BindGroupLayout,
     bind_group: wgpu::BindGroup,
     shelves: Shelves,
-    /// `None` for what has nothing to see or found no room.
+    largest_side: u32,
+    /// `None` for what has nothing to see.
     cells: HashMap<Key, Option<Cell>>,
     uploaded_bytes: u64,
     created_objects: u32,
 }
 
 impl Atlas {
-    pub(crate) fn new(gpu: &Gpu, layout: wgpu::BindGroupLayout) -> Atlas {
-        let side = FIRST_SIDE.min(gpu.max_size());
+    pub(crate) fn new(gpu: &Gpu) -> Atlas {
+        Atlas::with_sides(gpu, FIRST_SIDE, LARGEST_SIDE)
+    }
+
+    /// An atlas that is first and at most this wide, as far as the device goes.
+    fn with_sides(gpu: &Gpu, first: u32, largest: u32) -> Atlas {
+        let layout = gpu.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("text::atlas_layout"),
+            entries: &[wgpu::BindGroupLayoutEntry {
+                binding: 0,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty: wgpu::BindingType::Texture {
+                    // Loaded texel by texel, never through a sampler.
+                    sample_type: wgpu::TextureSampleType::Float { filterable: false },
+                    view_dimension: wgpu::TextureViewDimension::D2,
+                    multisampled: false,
+                },
+                count: None,
+            }],
+        });
+        let side = first.min(gpu.max_size());
         let texture = texture(gpu, side);
         let bind_group = bind_group(gpu, &layout, &texture);
         Atlas {
@@ -139,10 +159,15 @@ impl Atlas {
             layout,
             bind_group,
             shelves: Shelves::new(side),
+            largest_side: largest.min(gpu.max_size()),
             cells: HashMap::new(),
             uploaded_bytes: 0,
             created_objects: 2,
         }
+    }
+
+    pub(crate) fn layout(&self) -> &wgpu::BindGroupLayout {
+        &self.layout
     }
 
     pub(crate) fn bind_group(&self) -> &wgpu::BindGroup {
@@ -171,11 +196,11 @@ impl Atlas {
         outlines: &Outlines,
         keys: impl Iterator<Item = Key> + Clone,
     ) {
-        // At most: as it is, grown, and emptied for this frame alone.
+        // As it is, then grown, then emptied for this frame alone.
         for last in [false, false, true] {
             let mut full = false;
             for key in keys.clone() {
-                full |= !self.cells.contains_key(&key) && !self.add(gpu, outlines, key, last);
+                full |= !self.cells.contains_key(&key) && !self.add(gpu, outlines, key);
                 if full && !last {
                     break;
                 }
@@ -191,18 +216,13 @@ impl Atlas {
         }
     }
 
-    /// Adds a field; false when there is no room. `give_up` then remembers that there is none.
-    fn add(&mut self, gpu: &Gpu, outlines: &Outlines, key: Key, give_up: bool) -> bool {
+    /// Adds a field; false when there is no room.
+    fn add(&mut self, gpu: &Gpu, outlines: &Outlines, key: Key) -> bool {
         let Some(field) = outlines.field(key.outline, key.reach) else {
             self.cells.insert(key, None);
             return true;
         };
-        let Some(at) = self.shelves.place(field.size) else {
-            if give_up {
-                self.cells.insert(key, None);
-            }
-            return false;
-        };
+        let Some(at) = self.shelves.place(field.size) else { return false };
         self.upload(gpu, &field, at);
         self.cells.insert(key, Some(Cell::new(&field, at)));
         true
@@ -225,7 +245,7 @@ impl Atlas {
 
     /// Doubles the texture, or empties the largest.
     fn make_room(&mut self, gpu: &Gpu) {
-        let side = (self.shelves.side * 2).min(LARGEST_SIDE).min(gpu.max_size());
+        let side = (self.shelves.side * 2).min(self.largest_side);
         if side > self.shelves.side {
             self.texture = texture(gpu, side);
             self.bind_group = bind_group(gpu, &self.layout, &self.texture);
@@ -262,6 +282,7 @@ fn bind_group(gpu: &Gpu, layout: &wgpu::BindGroupLayout, texture: &wgpu::Texture
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::Range;
 
     #[test]
     fn placed_fields_neither_overlap_nor_leave_the_atlas() {
@@ -280,6 +301,35 @@ mod tests {
         }
         let covered: u32 = placed.iter().map(|[a, b, c, d]| (c - a) * (d - b)).sum();
         assert!(covered > 256 * 256 / 2, "half of the atlas is wasted: {covered}");
+    }
+
+    #[test]
+    fn a_full_atlas_grows_then_drops_what_is_not_in_use() {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::NOOP;
+        descriptor.backend_options.noop.enable = true;
+        let instance = wgpu::Instance::new(descriptor);
+        let gpu = pollster::block_on(Gpu::new(&instance, None)).expect("the device that draws nothing");
+        let outlines = Outlines::new(&Fonts::embedded(), &[]).expect("outlines");
+        let mut atlas = Atlas::with_sides(&gpu, 128, 256);
+        let keys = |glyphs: Range<u16>| {
+            let outline = |glyph| Outline::Font { glyph, weight: 900 };
+            glyphs.map(move |glyph| Key { outline: outline(glyph), reach: Reach::Fill })
+        };
+        let found = |atlas: &Atlas, glyphs| keys(glyphs).filter(|key| atlas.cell(*key).is_some()).count();
+
+        atlas.prepare(&gpu, &outlines, keys(30..33));
+        assert_eq!((atlas.bytes(), found(&atlas, 30..33)), (128 * 128 * 4, 3));
+        atlas.prepare(&gpu, &outlines, keys(30..42));
+        assert_eq!((atlas.bytes(), found(&atlas, 30..42)), (256 * 256 * 4, 12));
+        atlas.prepare(&gpu, &outlines, keys(60..80));
+        assert_eq!((atlas.bytes(), found(&atlas, 60..80)), (256 * 256 * 4, 20));
+        assert!(found(&atlas, 30..42) < 12, "what the frame does not use made room");
+        // More than fits: as many as fit are drawn, and the next frame is whole again.
+        atlas.prepare(&gpu, &outlines, keys(30..130));
+        assert!((20..100).contains(&found(&atlas, 30..130)));
+        atlas.prepare(&gpu, &outlines, keys(60..80));
+        assert_eq!(found(&atlas, 60..80), 20);
     }
 
     #[test]

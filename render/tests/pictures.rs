@@ -1,0 +1,523 @@
+//! What is drawn, pixel by pixel: colours, blocks, panels, the background, text. The numbers of blocks and background come
+//! from the formulas of the look, computed in double precision by another program.
+
+mod common;
+
+use blockfall_render::Tier;
+use blockfall_render::scene::{Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene};
+use blockfall_render::text::TextStyle;
+use common::{assert_color, gpu, gpu_of, picture, plain, write};
+
+type Pixel = ([u32; 2], [u8; 3]);
+
+const FACES: [u32; 7] = [0xF04A5A, 0xFF8B1F, 0xF9D44A, 0x46C878, 0x56D3F6, 0x4071FF, 0x9C4ACB];
+const INKS: [u32; 7] = [0x2F0408, 0x260F00, 0x1C1500, 0x001C0A, 0x001A21, 0x071335, 0x200A2D];
+const DARK_RIMS: [u32; 7] = [0x960225, 0xA25403, 0xAD8F02, 0x037F41, 0x0B8BA8, 0x102CA7, 0x57017B];
+const LIGHT_RIMS: [u32; 7] = [0xCC223D, 0xC06403, 0x947A04, 0x07904B, 0x0A88A5, 0x2650DC, 0x7D28AA];
+const MARKS: [Mark; 7] =
+    [Mark::Disc, Mark::Ring, Mark::Bar, Mark::Plus, Mark::Triangle, Mark::Diamond, Mark::Chevron];
+const CELL: Color = Color::hex(0x131A39);
+const MIDNIGHT: Color = Color::hex(0x141E3C);
+
+/// A block of 96 px in the middle of 154 by 154 px of cell colour.
+fn block_scene(light: bool, color: usize, state: impl Fn(Block) -> Block) -> Scene {
+    let mut scene = plain([154, 154], CELL);
+    scene.light = light;
+    scene.base.blocks.push(state(Block {
+        center: [77.0, 77.0],
+        cell: 96.0,
+        face: Color::hex(FACES[color]),
+        rim: Color::hex(if light { LIGHT_RIMS[color] } else { DARK_RIMS[color] }),
+        ink: Color::hex(INKS[color]),
+        dull: CELL,
+        ..Block::default()
+    }));
+    scene
+}
+
+/// A block's state, theme, colour, and pixels.
+type BlockCase = (&'static str, bool, usize, fn(Block) -> Block, &'static [Pixel]);
+
+#[test]
+fn every_state_of_a_block_has_the_colours_of_the_look() {
+    let cases: [BlockCase; 7] = [
+        (
+            "rest",
+            false,
+            0,
+            |rest| rest,
+            &[
+                ([77, 77], [240, 74, 90]),
+                ([77, 50], [255, 111, 119]),
+                ([58, 48], [255, 199, 198]),
+                ([77, 36], [255, 105, 116]),
+                ([77, 118], [176, 0, 40]),
+                ([36, 77], [242, 76, 92]),
+                ([118, 77], [217, 50, 71]),
+                ([40, 40], [255, 102, 114]),
+                ([77, 112], [245, 70, 89]),
+                ([77, 126], [17, 24, 53]),
+                ([60, 122], [31, 18, 43]),
+                ([30, 77], [18, 24, 54]),
+                ([77, 26], [19, 26, 57]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+        (
+            "rest light",
+            true,
+            5,
+            |rest| rest,
+            &[
+                ([77, 77], [64, 113, 255]),
+                ([77, 50], [96, 145, 255]),
+                ([58, 48], [188, 212, 255]),
+                ([77, 36], [88, 142, 255]),
+                ([77, 118], [21, 53, 193]),
+                ([36, 77], [66, 115, 255]),
+                ([118, 77], [47, 92, 232]),
+                ([40, 40], [87, 140, 255]),
+                ([77, 112], [62, 113, 255]),
+                ([77, 126], [18, 25, 55]),
+                ([60, 122], [19, 30, 71]),
+                ([30, 77], [18, 25, 55]),
+                ([77, 26], [19, 26, 57]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+        (
+            "glow",
+            false,
+            2,
+            |rest| Block { glow: 1.0, ..rest },
+            &[
+                ([77, 77], [255, 218, 82]),
+                ([77, 50], [255, 230, 115]),
+                ([58, 48], [255, 248, 206]),
+                ([77, 36], [255, 252, 225]),
+                ([77, 118], [247, 245, 235]),
+                ([36, 77], [253, 245, 218]),
+                ([118, 77], [250, 248, 238]),
+                ([40, 40], [255, 251, 223]),
+                ([77, 112], [255, 220, 73]),
+                ([77, 126], [95, 91, 66]),
+                ([60, 122], [123, 112, 58]),
+                ([30, 77], [115, 108, 70]),
+                ([77, 26], [87, 84, 67]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+        (
+            "glow light",
+            true,
+            3,
+            |rest| Block { glow: 1.0, ..rest },
+            &[
+                ([77, 77], [78, 206, 126]),
+                ([77, 50], [115, 223, 151]),
+                ([58, 48], [206, 245, 216]),
+                ([77, 36], [242, 251, 244]),
+                ([77, 118], [224, 239, 227]),
+                ([36, 77], [240, 249, 242]),
+                ([118, 77], [229, 243, 232]),
+                ([40, 40], [242, 251, 244]),
+                ([77, 112], [71, 209, 125]),
+                ([77, 126], [41, 88, 81]),
+                ([60, 122], [42, 109, 85]),
+                ([30, 77], [47, 103, 88]),
+                ([77, 26], [39, 81, 80]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+        (
+            "locked",
+            false,
+            3,
+            |rest| Block { locked: 1.0, mark: Some(Mark::Plus), ..rest },
+            &[
+                ([77, 77], [58, 89, 80]),
+                ([77, 50], [80, 122, 124]),
+                ([58, 48], [115, 148, 150]),
+                ([77, 36], [77, 120, 123]),
+                ([77, 118], [50, 94, 96]),
+                ([36, 77], [68, 112, 115]),
+                ([118, 77], [61, 105, 107]),
+                ([40, 40], [76, 120, 122]),
+                ([77, 112], [67, 112, 115]),
+                ([77, 126], [19, 26, 57]),
+                ([60, 122], [21, 32, 59]),
+                ([30, 77], [19, 26, 57]),
+                ([77, 26], [19, 26, 57]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+        (
+            "pressed",
+            false,
+            4,
+            |rest| Block { pressed: 1.0, ..rest },
+            &[
+                ([77, 77], [73, 200, 235]),
+                ([77, 50], [95, 210, 243]),
+                ([58, 48], [138, 219, 244]),
+                ([77, 36], [107, 230, 255]),
+                ([77, 118], [0, 145, 178]),
+                ([36, 77], [77, 203, 238]),
+                ([118, 77], [46, 180, 215]),
+                ([40, 40], [105, 228, 255]),
+                ([77, 112], [67, 203, 239]),
+                ([77, 126], [17, 24, 53]),
+                ([60, 122], [13, 34, 59]),
+                ([30, 77], [18, 24, 54]),
+                ([77, 26], [19, 26, 57]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+        (
+            "lifted",
+            false,
+            6,
+            |rest| Block { lift: 1.0, ..rest },
+            &[
+                ([77, 77], [156, 75, 203]),
+                ([77, 50], [181, 111, 225]),
+                ([58, 48], [224, 197, 244]),
+                ([77, 36], [184, 102, 233]),
+                ([77, 118], [103, 0, 145]),
+                ([36, 77], [158, 76, 205]),
+                ([118, 77], [136, 53, 182]),
+                ([40, 40], [182, 100, 231]),
+                ([77, 112], [159, 72, 208]),
+                ([77, 126], [14, 19, 43]),
+                ([60, 122], [22, 16, 51]),
+                ([30, 77], [16, 22, 50]),
+                ([77, 26], [19, 26, 57]),
+                ([77, 2], [19, 26, 57]),
+            ],
+        ),
+    ];
+    let gpu = gpu();
+    for (name, light, color, state, pixels) in cases {
+        let image = picture(&gpu, &block_scene(light, color, state));
+        for (at, expected) in pixels {
+            assert_color(&image, *at, *expected, 2, name);
+        }
+    }
+}
+
+#[test]
+fn every_mark_is_engraved_where_the_look_has_it() {
+    let cases: [&[Pixel]; 7] = [
+        &[
+            ([77, 77], [62, 12, 16]),
+            ([77, 64], [62, 12, 16]),
+            ([66, 77], [62, 12, 16]),
+            ([77, 88], [62, 12, 16]),
+            ([88, 84], [62, 12, 16]),
+            ([66, 84], [62, 12, 16]),
+            ([77, 92], [255, 134, 138]),
+        ],
+        &[
+            ([77, 77], [254, 139, 32]),
+            ([77, 64], [54, 26, 4]),
+            ([66, 77], [53, 25, 3]),
+            ([77, 88], [53, 24, 1]),
+            ([88, 84], [53, 25, 3]),
+            ([66, 84], [53, 25, 3]),
+            ([77, 92], [54, 26, 3]),
+        ],
+        &[
+            ([77, 77], [43, 34, 4]),
+            ([77, 64], [252, 217, 92]),
+            ([66, 77], [43, 34, 4]),
+            ([77, 88], [253, 215, 72]),
+            ([88, 84], [253, 221, 110]),
+            ([66, 84], [253, 221, 110]),
+            ([77, 92], [255, 218, 73]),
+        ],
+        &[
+            ([77, 77], [5, 41, 20]),
+            ([77, 64], [6, 41, 20]),
+            ([66, 77], [5, 41, 20]),
+            ([77, 88], [5, 41, 20]),
+            ([88, 84], [68, 200, 119]),
+            ([66, 84], [68, 201, 119]),
+            ([77, 92], [5, 41, 20]),
+        ],
+        &[
+            ([77, 77], [6, 39, 48]),
+            ([77, 64], [6, 39, 48]),
+            ([66, 77], [17, 72, 86]),
+            ([77, 88], [5, 39, 48]),
+            ([88, 84], [5, 39, 48]),
+            ([66, 84], [5, 39, 48]),
+            ([77, 92], [54, 110, 126]),
+        ],
+        &[
+            ([77, 77], [14, 29, 68]),
+            ([77, 64], [15, 29, 69]),
+            ([66, 77], [14, 29, 68]),
+            ([77, 88], [14, 29, 69]),
+            ([88, 84], [14, 29, 68]),
+            ([66, 84], [14, 29, 68]),
+            ([77, 92], [14, 29, 69]),
+        ],
+        &[
+            ([77, 77], [107, 66, 132]),
+            ([77, 64], [169, 93, 214]),
+            ([66, 77], [43, 18, 58]),
+            ([77, 88], [160, 75, 208]),
+            ([88, 84], [43, 18, 58]),
+            ([66, 84], [43, 18, 58]),
+            ([77, 92], [163, 77, 212]),
+        ],
+    ];
+    let gpu = gpu();
+    for (color, pixels) in cases.into_iter().enumerate() {
+        let image =
+            picture(&gpu, &block_scene(false, color, |rest| Block { mark: Some(MARKS[color]), ..rest }));
+        for (at, expected) in pixels {
+            assert_color(&image, *at, *expected, 2, &format!("{:?}", MARKS[color]));
+        }
+    }
+}
+
+#[test]
+fn a_ghost_is_a_flat_tint_with_an_inner_stroke() {
+    let gpu = gpu();
+    for light in [false, true] {
+        let image = picture(&gpu, &block_scene(light, 3, |rest| Block { kind: BlockKind::Ghost, ..rest }));
+        let over = |alpha: f32, color: u32| {
+            let mix = |under: f32, shift: u32| {
+                (under * 255.0 * (1.0 - alpha) + ((color >> shift) & 255) as f32 * alpha).round() as u8
+            };
+            [mix(CELL.r, 16), mix(CELL.g, 8), mix(CELL.b, 0)]
+        };
+        assert_color(&image, [77, 77], over(0.30, FACES[3]), 1, "the tint");
+        let stroke = if light { LIGHT_RIMS[3] } else { FACES[3] };
+        let tint = over(0.30, FACES[3]);
+        let expected = [16, 8, 0].map(|shift| ((stroke >> shift) & 255) as f32 * 0.95);
+        let expected =
+            [0, 1, 2].map(|channel| (expected[channel] + f32::from(tint[channel]) * 0.05).round() as u8);
+        assert_color(&image, [77, 37], expected, 1, "the stroke");
+        assert_color(&image, [77, 32], [0x13, 0x1A, 0x39], 0, "outside");
+    }
+}
+
+#[test]
+fn a_turned_block_covers_as_much_as_a_straight_one() {
+    let gpu = gpu();
+    let covered = |angle: f32| {
+        let mut scene = plain([60, 60], Color::CLEAR);
+        // A locked block has no shadow, so alpha is coverage alone.
+        scene.base.blocks.push(Block {
+            center: [30.2, 29.7],
+            cell: 36.0,
+            angle,
+            locked: 1.0,
+            ..Block::default()
+        });
+        let image = picture(&gpu, &scene);
+        image.rgba.chunks_exact(4).map(|pixel| f64::from(pixel[3]) / 255.0).sum::<f64>()
+    };
+    let side = 0.94 * 36.0;
+    let corners = (4.0 - std::f64::consts::PI) * (0.19_f64 * 36.0).powi(2);
+    for angle in [0.0, 0.3, 0.8, 2.0] {
+        let area = covered(angle);
+        assert!((area / (side * side - corners) - 1.0).abs() < 0.003, "{area} px at {angle} rad");
+    }
+}
+
+#[test]
+fn the_background_is_the_mesh_of_the_look() {
+    let cases: [([u32; 9], &[Pixel]); 2] = [
+        (
+            [0x0E1536, 0x151B50, 0x2C1D64, 0x0B2449, 0x1A1E5E, 0x42226C, 0x0A1734, 0x191A50, 0x451F4E],
+            &[
+                ([0, 0], [14, 22, 56]),
+                ([120, 240], [26, 30, 94]),
+                ([239, 479], [67, 31, 79]),
+                ([60, 100], [20, 29, 79]),
+                ([180, 100], [40, 30, 95]),
+                ([60, 400], [15, 26, 63]),
+                ([200, 300], [51, 33, 101]),
+                ([10, 240], [11, 35, 72]),
+                ([120, 10], [22, 27, 81]),
+            ],
+        ),
+        (
+            [0xEDF1FF, 0xE4EBFF, 0xF0E7FF, 0xE0EDFC, 0xF3F1FF, 0xFBE8F0, 0xE8F3F8, 0xEEEBFF, 0xFFF0E3],
+            &[
+                ([0, 0], [236, 241, 255]),
+                ([120, 240], [243, 241, 255]),
+                ([239, 479], [254, 240, 228]),
+                ([60, 100], [234, 238, 254]),
+                ([180, 100], [239, 233, 253]),
+                ([60, 400], [233, 240, 251]),
+                ([200, 300], [248, 236, 245]),
+                ([10, 240], [224, 237, 252]),
+                ([120, 10], [229, 235, 255]),
+            ],
+        ),
+    ];
+    for tier in [Tier::Full, Tier::Lite] {
+        let gpu = gpu_of(tier);
+        for (colors, pixels) in cases {
+            let mut scene = plain([240, 480], CELL);
+            scene.background = Background::Mesh { colors: colors.map(Color::hex), secs: 7.0 };
+            let image = picture(&gpu, &scene);
+            for (at, expected) in pixels {
+                assert_color(&image, *at, *expected, 1, "the mesh");
+            }
+        }
+    }
+}
+
+#[test]
+fn known_colours_come_out_exact_on_both_tiers() {
+    for tier in [Tier::Full, Tier::Lite] {
+        let gpu = gpu_of(tier);
+        let mut scene = plain([64, 64], MIDNIGHT);
+        scene.base.panels.push(Panel::fill([0.0, 0.0, 16.0, 64.0], 0.0, Color::hex(0xFFB938)));
+        // Encoded values are blended: half of FFB938 over 141E3C is 8A6C3A; in linear light it would be B98739.
+        scene.base.panels.push(Panel::fill([16.0, 0.0, 16.0, 64.0], 0.0, Color::hex(0xFFB938).fade(0.5)));
+        scene.base.panels.push(Panel::fill([32.0, 0.0, 16.0, 64.0], 0.0, Color::WHITE.fade(0.07)));
+        let image = picture(&gpu, &scene);
+        assert_color(&image, [8, 32], [0xFF, 0xB9, 0x38], 0, "opaque");
+        assert_color(&image, [24, 32], [0x8A, 0x6C, 0x3A], 1, "half");
+        assert_color(&image, [40, 32], [0x24, 0x2E, 0x4A], 1, "a breath");
+        assert_color(&image, [56, 32], [0x14, 0x1E, 0x3C], 0, "the background");
+    }
+}
+
+#[test]
+fn both_tiers_draw_the_same_picture() {
+    let mut scene = block_scene(false, 0, |rest| Block { mark: Some(Mark::Ring), ..rest });
+    scene.background = Background::Mesh { colors: FACES_MESH.map(Color::hex), secs: 3.0 };
+    scene.base.glyphs =
+        write(&TextStyle { size_pt: 30.0, ..TextStyle::default() }, "4,270", [10.0, 40.0], Color::WHITE);
+    let [full, lite] = [Tier::Full, Tier::Lite].map(|tier| picture(&gpu_of(tier), &scene));
+    assert_eq!(full, lite);
+}
+
+const FACES_MESH: [u32; 9] =
+    [0x0E1536, 0x151B50, 0x2C1D64, 0x0B2449, 0x1A1E5E, 0x42226C, 0x0A1734, 0x191A50, 0x451F4E];
+
+#[test]
+fn a_panel_has_its_parts_where_they_belong() {
+    let gpu = gpu();
+    let mut scene = plain([60, 60], MIDNIGHT);
+    scene.base.panels.push(Panel {
+        edge_light: Color::WHITE,
+        edge_shade: Color::hex(0x000000),
+        ..Panel::fill([10.0, 10.0, 40.0, 20.0], 6.0, Color::hex(0x808080))
+    });
+    scene.base.panels.push(Panel {
+        stroke: Color::hex(0x00FF00),
+        stroke_width: 2.0,
+        stroke_bottom: 0.0,
+        ..Panel::fill([10.0, 36.0, 40.0, 20.0], 6.0, Color::hex(0x808080))
+    });
+    let image = picture(&gpu, &scene);
+    let column = |x: u32, rows: std::ops::Range<u32>| rows.map(|y| image.pixel(x, y)[0]).collect::<Vec<_>>();
+    assert_eq!(column(30, 9..13), [0x14, 255, 128, 128], "the light is one point");
+    assert_eq!(column(30, 27..31), [128, 0, 0, 0x14], "the shade is two points");
+    // Where the corner has turned half away the light has moved down with it, and at the side there is none.
+    assert!(image.pixel(12, 12)[0] > 128 && image.pixel(10, 20)[0] == 128);
+    assert_color(&image, [30, 36], [3, 252, 3], 4, "the stroke at the top");
+    assert_color(&image, [30, 38], [128, 128, 128], 0, "inside the stroke");
+    assert_color(&image, [30, 55], [126, 130, 126], 3, "the stroke has run out at the bottom");
+}
+
+#[test]
+fn a_shadow_falls_below_and_not_under_its_panel() {
+    let gpu = gpu();
+    let mut scene = plain([80, 80], Color::WHITE);
+    scene.base.panels.push(Panel {
+        shadow: Color::hex(0x000000),
+        shadow_dy: 6.0,
+        shadow_blur: 8.0,
+        ..Panel::fill([20.0, 20.0, 40.0, 40.0], 8.0, Color::hex(0x0000FF).fade(0.5))
+    });
+    let image = picture(&gpu, &scene);
+    assert_color(&image, [40, 40], [127, 127, 255], 1, "the translucent panel");
+    assert!(image.pixel(40, 61)[0] < 60, "dark right below");
+    assert!(image.pixel(40, 18)[0] > 200, "faint above");
+    assert_eq!(image.pixel(40, 75), [255; 4], "gone after the blur");
+}
+
+/// Coverage of the stem of an `l` along a row through its middle, with its left edge at any fraction of a pixel.
+fn stem(gpu: &blockfall_render::Gpu, size_px: f32, shift: f32) -> Vec<f64> {
+    let side = size_px.ceil() as u32 + 8;
+    let mut scene = plain([side, side], Color::hex(0x000000));
+    let style = TextStyle { size_pt: size_px, weight: 700, ..TextStyle::default() };
+    scene.base.glyphs = write(&style, "l", [4.0 + shift, size_px], Color::WHITE);
+    let image = picture(gpu, &scene);
+    let row = (size_px * 0.65) as u32;
+    (0..side).map(|x| f64::from(image.pixel(x, row)[0]) / 255.0).collect()
+}
+
+#[test]
+fn text_is_sharp_at_every_size() {
+    let gpu = gpu();
+    // The stem as wide as the font draws it, from the largest size.
+    let width_em = stem(&gpu, 400.0, 0.0).iter().sum::<f64>() / 400.0;
+    assert!((0.10..0.16).contains(&width_em), "{width_em} em");
+    for size_px in [11.0, 17.0, 40.0, 200.0] {
+        for shift in [0.0, 0.3, 0.6] {
+            let row = stem(&gpu, size_px, shift);
+            let soft = row.iter().filter(|coverage| (0.02..0.98).contains(*coverage)).count();
+            assert!(soft <= 2, "{size_px} px: each edge is one pixel, but {soft} are soft: {row:?}");
+            let width = row.iter().sum::<f64>();
+            let expected = width_em * f64::from(size_px);
+            assert!(
+                (width - expected).abs() < 0.15,
+                "{size_px} px: a stem of {expected} px is {width} px wide"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_fill_of_a_letter_is_never_covered_by_its_neighbours_outline() {
+    let gpu = gpu();
+    let mut scene = plain([160, 60], Color::hex(0x000000));
+    let style = TextStyle { size_pt: 48.0, weight: 900, ..TextStyle::default() };
+    scene.base.glyphs = write(&style, "AVAV", [10.0, 48.0], Color::WHITE);
+    let bare = picture(&gpu, &scene);
+    for glyph in &mut scene.base.glyphs {
+        glyph.edge = Color::hex(0x2040FF);
+        glyph.edge_em = 0.10;
+    }
+    let edged = picture(&gpu, &scene);
+    for (bare, edged) in bare.rgba.chunks_exact(4).zip(edged.rgba.chunks_exact(4)) {
+        assert!(bare[0] < 255 || edged[0] == 255);
+    }
+    assert!(
+        edged.rgba.chunks_exact(4).any(|pixel| pixel[0] == 0x20 && pixel[2] == 0xFF),
+        "there is an outline"
+    );
+}
+
+#[test]
+fn icons_fill_their_box() {
+    let gpu = gpu();
+    for size in [20.0_f32, 44.0, 64.0] {
+        let mut scene = plain([size as u32, size as u32], Color::hex(0x000000));
+        scene.base.glyphs.push(Glyph { outline: Outline::Icon(0), em: size, ..Glyph::default() });
+        let image = picture(&gpu, &scene);
+        let at = |x: f32, y: f32| image.pixel((x / 24.0 * size) as u32, (y / 24.0 * size) as u32)[0];
+        assert_eq!(at(12.0, 12.0), 255, "inside the triangle at {size}");
+        assert_eq!([at(5.0, 12.0), at(12.0, 4.0), at(18.0, 6.0)], [0; 3], "outside it at {size}");
+    }
+}
+
+#[test]
+fn an_icon_or_glyph_that_does_not_exist_draws_nothing() {
+    let mut scene = plain([20, 20], MIDNIGHT);
+    for outline in [Outline::Icon(99), Outline::Font { glyph: 65000, weight: 700 }] {
+        scene.base.glyphs.push(Glyph { outline, em: 20.0, origin: [0.0, 0.0], ..Glyph::default() });
+    }
+    let image = picture(&gpu(), &scene);
+    assert!(image.rgba.chunks_exact(4).all(|pixel| pixel == [0x14, 0x1E, 0x3C, 0xFF]));
+}
