@@ -151,9 +151,13 @@ impl App {
         Layout::new(root, size, self.model.device.px_per_pt, typography, &mut self.words)
     }
 
-    /// Whether everything that is read or pressed lies inside the safe area.
+    /// Whether everything that is read lies inside the safe area, whole, and the sheet inside the view.
     fn fits(&self, safe: Rect) -> bool {
-        let inside = |rect: Rect| safe.encloses(rect);
-        self.layout.nodes.iter().filter(|placed| placed.text.is_some()).all(|placed| inside(placed.rect))
+        let [_, height] = self.model.device.size_pt;
+        self.layout.nodes.iter().all(|placed| match &placed.text {
+            Some(set) => safe.encloses(placed.rect) && set.size[0] <= placed.rect.w + 1.0,
+            None if placed.id == view::id::SHEET => placed.rect.y >= safe.y && placed.rect.bottom() <= height,
+            None => true,
+        })
     }
 }

@@ -56,9 +56,9 @@ pub enum Command {
 /// Arguments of `play`.
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
-    /// The mode to play: classic
-    #[arg(long, default_value = "classic")]
-    mode: Mode,
+    /// The mode to play; the one chosen last, if none is given
+    #[arg(long)]
+    mode: Option<Mode>,
     /// Seed of the first new game; the same seed deals the same hands
     #[arg(long)]
     seed: Option<u64>,
@@ -276,7 +276,8 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     let mut studio = pollster::block_on(Studio::open())?;
-    let setup = blockfall::model::Setup { mode: args.mode, ..shot::setup(device, seed) };
+    let mut setup = shot::setup(device, seed);
+    setup.mode = args.mode.unwrap_or(setup.mode);
     let mut app = App::new(setup, Fonts::embedded());
     let mut pilot = Pilot::new(0, PointerKind::Touch);
     let mut effects: Vec<Effect> = Vec::new();

@@ -1,7 +1,7 @@
 //! Fills the scene of one frame: the laid-out tree, and on it what only this game has: cells, pieces, ghost, the mark.
 //! Reads the model at a time and changes nothing, so the same model at the same time is the same picture.
 
-use blockfall_engine::blocks::Piece;
+use blockfall_engine::blocks::{Mode, Piece};
 use blockfall_render::scene::{Background, Block, BlockKind, Color, Panel, Scene, Stratum, Viewport};
 use glam::Vec2;
 
@@ -53,6 +53,7 @@ impl Frame<'_> {
             match placed.content {
                 Content::Cell(cell) => self.cell(placed, pose, usize::from(cell), stratum),
                 Content::Logo => self.logo(placed, pose, stratum),
+                Content::ModeMark(mode) => self.mode_mark(mode, placed, pose, stratum),
                 _ => {}
             }
         }
@@ -337,7 +338,20 @@ impl Frame<'_> {
         fade(self.now, self.model.fits_since, timing::LOCK)
     }
 
-    // --- The mark --------------------------------------------------------------------------------------------------
+    // --- The marks --------------------------------------------------------------------------------------------------
+
+    fn mode_mark(&self, mode: Mode, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        let cell = placed.rect.h * 0.5;
+        for &(row, col, color) in mode_blocks(mode) {
+            let center = pose.point(placed.rect.center() + Vec2::new(col, row) * cell);
+            stratum.blocks.push(Block {
+                center: center.to_array(),
+                cell: cell * pose.scale,
+                alpha: pose.alpha,
+                ..block(&self.model.theme, color)
+            });
+        }
+    }
 
     /// Three blocks, and the amber one that falls into their gap.
     fn logo(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
@@ -379,6 +393,13 @@ impl Frame<'_> {
             alpha: pose.alpha,
             ..Block::default()
         });
+    }
+}
+
+/// What stands for a mode on its card: (row, column, colour), in cells from the middle.
+fn mode_blocks(mode: Mode) -> &'static [(f32, f32, usize)] {
+    match mode {
+        Mode::Classic => &[(-0.5, -0.5, 0), (-0.5, 0.5, 1), (0.5, -0.5, 2), (0.5, 0.5, 1)],
     }
 }
 

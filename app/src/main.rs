@@ -5,7 +5,8 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn,wgpu_hal=error")).init();
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn,wgpu_hal::gles=off"))
+        .init();
     match cli::parse(std::env::args_os()) {
         Ok(command) => match cli::run(command) {
             Ok(()) => ExitCode::SUCCESS,

@@ -148,6 +148,8 @@ pub struct Model {
     pub mode: Mode,
     /// The game on the board: in progress, or just finished.
     pub game: Option<Game>,
+    /// Games in progress of the modes that are not chosen.
+    pub resting: Vec<Game>,
     /// The finished game's result, until another begins.
     pub finished: Option<Finished>,
     /// Best scores.
@@ -179,6 +181,8 @@ impl Model {
     pub fn new(setup: Setup) -> Model {
         let notice = (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside);
         let reduced = setup.device.reduce_motion;
+        let (mut chosen, resting): (Vec<Game>, Vec<Game>) =
+            setup.saved.games.into_iter().partition(|game| game.mode() == setup.mode);
         let mut model = Model {
             device: setup.device,
             theme: setup.theme,
@@ -186,7 +190,8 @@ impl Model {
             screen_since: 0,
             sheet: None,
             mode: setup.mode,
-            game: setup.saved.games.into_iter().find(|game| game.mode() == setup.mode),
+            game: chosen.pop(),
+            resting,
             finished: None,
             profile: setup.saved.profile,
             drag: None,

@@ -61,7 +61,7 @@ pub fn palette_for(device: &DeviceState) -> &'static Palette {
 /// What an app on `device` starts from, with nothing kept.
 pub fn setup(device: DeviceState, seed: u64) -> Setup {
     let theme = Theme { name: ThemeName::Dark, palette: palette_for(&device) };
-    Setup { device, theme, mode: Mode::Classic, seed, saved: Saved::default() }
+    Setup { device, theme, mode: Mode::ALL[0], seed, saved: Saved::default() }
 }
 
 /// Longest a bot plays for a picture of a game's end, moves.
@@ -136,6 +136,12 @@ pub struct Studio {
     renderer: Renderer,
 }
 
+fn instance(backends: wgpu::Backends) -> wgpu::Instance {
+    let descriptor =
+        wgpu::InstanceDescriptor { backends, ..wgpu::InstanceDescriptor::new_without_display_handle() };
+    wgpu::Instance::new(descriptor.with_env())
+}
+
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum StudioError {
@@ -156,8 +162,11 @@ impl Studio {
     /// # Errors
     /// When there is no graphics device.
     pub async fn open() -> Result<Studio, StudioError> {
-        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle_from_env());
-        let gpu = Gpu::new(&instance, None).await?;
+        // OpenGL only where there is nothing better: merely looking for it makes some drivers complain aloud.
+        let gpu = match Gpu::new(&instance(wgpu::Backends::PRIMARY), None).await {
+            Ok(gpu) => gpu,
+            Err(_) => Gpu::new(&instance(wgpu::Backends::all()), None).await?,
+        };
         let fonts = Fonts::embedded();
         let drawings: &[IconDrawing] = &icons::DRAWINGS;
         let assets = Assets { fonts: &fonts, icons: drawings };

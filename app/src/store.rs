@@ -141,12 +141,24 @@ pub fn decode_game(record: &[u8]) -> Result<Game, RecordError> {
 pub struct Profile {
     /// Best score by mode id. By name, so that modes can come and go.
     bests: BTreeMap<String, u64>,
+    /// The id of the mode that was chosen last; empty before a choice.
+    mode: String,
 }
 
 impl Profile {
     /// The best score of a mode, 0 before its first game has ended.
     pub fn best(&self, mode: Mode) -> u64 {
         self.bests.get(mode.id()).copied().unwrap_or(0)
+    }
+
+    /// The mode that was chosen last, if it is still offered.
+    pub fn mode(&self) -> Option<Mode> {
+        self.mode.parse().ok()
+    }
+
+    /// Takes note of the chosen mode.
+    pub fn choose(&mut self, mode: Mode) {
+        mode.id().clone_into(&mut self.mode);
     }
 
     /// Takes note of a finished game's score; true when it is a new best.

@@ -397,6 +397,7 @@ fn perform(model: &mut Model, layout: &Layout, action: Action, effects: &mut Vec
             }
             go_to(model, Screen::Game);
         }
+        Action::Mode(mode) => choose_mode(model, mode, effects),
         Action::Pause => {
             cancel(model, layout);
             open_sheet(model, Sheet::Pause);
@@ -427,6 +428,20 @@ fn perform(model: &mut Model, layout: &Layout, action: Action, effects: &mut Vec
     // A player on the keyboard finds the focus on what came; a pointer leaves none behind.
     model.focus = from_key.then(|| view::first_focus(model)).flatten();
     Change::Tree
+}
+
+/// Takes up another mode; its game in progress comes back, the present one rests.
+fn choose_mode(model: &mut Model, mode: Mode, effects: &mut Vec<Effect>) {
+    if mode == model.mode {
+        return;
+    }
+    model.resting.extend(model.game.take());
+    let waiting = model.resting.iter().position(|game| game.mode() == mode);
+    model.game = waiting.map(|index| model.resting.swap_remove(index));
+    model.mode = mode;
+    model.refresh_fits();
+    model.profile.choose(mode);
+    effects.push(Effect::Save(Record::Profile, model.profile.encode()));
 }
 
 fn go_to(model: &mut Model, screen: Screen) {

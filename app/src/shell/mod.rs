@@ -50,8 +50,8 @@ pub type Spawn = fn(Pin<Box<dyn Future<Output = ()>>>);
 
 /// What to run.
 pub struct Options {
-    /// The mode that Play starts.
-    pub mode: Mode,
+    /// The mode that Play starts; the one chosen last, if none is given.
+    pub mode: Option<Mode>,
     /// Seed of the first new game.
     pub seed: u64,
     /// The device to behave like.
@@ -148,7 +148,8 @@ impl Shell {
         }
         let device = host.state();
         let theme = Theme { name: ThemeName::Dark, palette: palette_for(&device) };
-        let setup = Setup { device, theme, mode: options.mode, seed: options.seed, saved };
+        let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
+        let setup = Setup { device, theme, mode, seed: options.seed, saved };
         let fonts = Fonts::embedded();
         let mut app = App::new(setup, Fonts::embedded());
         if store.is_none() {

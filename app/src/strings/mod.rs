@@ -34,7 +34,7 @@ pub enum Phrase {
     Best(u64),
     /// A bare number.
     Number(u64),
-    /// One digit or separator of a number that moves by parts.
+    /// A save could not be opened.
     SaveSetAside,
     /// Saving does not work.
     SaveImpossible,

@@ -64,7 +64,7 @@ impl Painter<'_> {
                 self.icon(icon as u16, square, ink);
             }
             Content::ComboDots { left } => self.dots(placed.rect, left),
-            Content::None | Content::Cell(_) | Content::Slot(_) | Content::Logo => {}
+            Content::None | Content::Cell(_) | Content::Slot(_) | Content::ModeMark(_) | Content::Logo => {}
         }
     }
 
@@ -152,8 +152,14 @@ impl Painter<'_> {
                 ..Panel::fill(rect, radius, DANGER_FILL)
             },
             Skin::Secondary => matte(tokens.card_on),
-            Skin::Round | Skin::Card | Skin::Chip => matte(tokens.card),
-            Skin::Shelf => matte(tokens.shelf),
+            Skin::Round | Skin::Card => matte(tokens.card),
+            Skin::CardOn => Panel {
+                stroke: tokens.accent_ui,
+                stroke_width: 2.0,
+                ..Panel::fill(rect, radius, tokens.card_on)
+            },
+            Skin::Chip => Panel::fill(rect, radius, tokens.card),
+            Skin::Shelf => Panel { stroke: tokens.shelf_line, ..matte(tokens.shelf) },
             Skin::Board => Panel {
                 stroke: Color::WHITE.fade(if self.theme.is_light() { 0.55 } else { 0.16 }),
                 stroke_width: hairline,
@@ -215,7 +221,7 @@ impl Painter<'_> {
 /// Corner radius of a skin, pt.
 fn skin_radius(skin: Skin, rect: Rect, cell_radius: f32) -> f32 {
     match skin {
-        Skin::Primary | Skin::Secondary | Skin::Danger | Skin::Card | Skin::None => 20.0,
+        Skin::Primary | Skin::Secondary | Skin::Danger | Skin::Card | Skin::CardOn | Skin::None => 20.0,
         Skin::Round | Skin::Chip | Skin::Badge | Skin::Grabber | Skin::Banner => rect.w.min(rect.h) * 0.5,
         Skin::Shelf => 24.0,
         Skin::Board => cell_radius,

@@ -51,6 +51,8 @@ pub struct Tokens {
     pub hairline: Color,
     /// The shelf that the tray stands on.
     pub shelf: Color,
+    /// The shelf's edge.
+    pub shelf_line: Color,
     /// Shadow under panels.
     pub shadow: Color,
     /// Shadow inside the top edge of a cell.
@@ -96,6 +98,7 @@ const DARK: Tokens = Tokens {
     scrim: Color::hex(0x060918).fade(0.66),
     hairline: Color::WHITE.fade(0.07),
     shelf: Color::hex(0x090E24).fade(0.42),
+    shelf_line: Color::WHITE.fade(0.07),
     shadow: Color::hex(0x03040E).fade(0.55),
     hollow: Color::hex(0x03040E).fade(0.42),
 };
@@ -128,6 +131,7 @@ const LIGHT: Tokens = Tokens {
     scrim: Color::hex(0x2A3158).fade(0.66),
     hairline: Color::hex(0x171B3A).fade(0.07),
     shelf: Color::WHITE.fade(0.5),
+    shelf_line: Color::WHITE.fade(0.85),
     shadow: Color::hex(0x2A3158).fade(0.28),
     hollow: Color::hex(0x2A3158).fade(0.16),
 };

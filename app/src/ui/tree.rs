@@ -1,5 +1,6 @@
 //! The nodes of the interface: who they are, what they say, what they do, how they look.
 
+use blockfall_engine::blocks::Mode;
 use serde::{Deserialize, Serialize};
 
 use super::typography::TextUse;
@@ -56,6 +57,8 @@ pub enum Role {
 pub enum Action {
     /// Start or continue.
     Play,
+    /// Choose the mode that Play starts.
+    Mode(Mode),
     /// Open the pause sheet.
     Pause,
     /// Close the sheet.
@@ -92,6 +95,8 @@ pub enum Skin {
     Round,
     /// A card.
     Card,
+    /// A card that is chosen.
+    CardOn,
     /// A chip.
     Chip,
     /// The tray's shelf.
@@ -163,6 +168,8 @@ pub enum Content {
         /// How many are left of three.
         left: u32,
     },
+    /// A few blocks that stand for a mode.
+    ModeMark(Mode),
     /// The mark of the game: three blocks, and the one that falls into their gap.
     Logo,
 }

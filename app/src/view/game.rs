@@ -304,7 +304,7 @@ fn tray_slot(model: &Model, slot: u8) -> Node {
 pub fn slot_piece(layout: &Layout, model: &Model, slot: u8, piece: &Piece) -> ShownPiece {
     let place = layout.find(id::SLOT.nth(slot)).map(|placed| placed.rect).unwrap_or_default();
     let board = layout.find(id::BOARD).map_or(0.0, |placed| placed.rect.w);
-    let fits = (place.w.min(place.h) - 4.0) / 5.0;
+    let fits = (place.w.min(place.h) - 12.0) / 5.0;
     let cell = (cell_of(board) * tray_share(model)).min(fits).max(1.0);
     ShownPiece::around(place.center(), piece, cell)
 }

@@ -1,5 +1,6 @@
 //! Home: the mark, the name, the best score, and Play or Continue.
 
+use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
 use super::style::{button, child, column, exactly, fill, icon, row, spacer, text};
@@ -95,6 +96,9 @@ fn actions(model: &Model) -> Node {
     if let Some(notice) = model.notice {
         children.push(text(NOTICE, notice, TextUse::Label, Ink::Quiet, Align::Center));
     }
+    if Mode::ALL.len() > 1 {
+        children.push(modes(model));
+    }
     let width = COLUMN.min(safe_area(&model.device).w - 2.0 * MARGIN);
     let style = Style {
         size: Size { width: length(width), height: auto() },
@@ -102,4 +106,29 @@ fn actions(model: &Model) -> Node {
         ..column(16.0)
     };
     Node::new(PART.nth(7), style).children(children)
+}
+
+/// A card a mode, the chosen one lit.
+fn modes(model: &Model) -> Node {
+    let cards = Mode::ALL.iter().enumerate().map(|(i, &mode)| {
+        let id = id::MODE.nth(i as u8);
+        let style = Style {
+            flex_grow: 1.0,
+            flex_basis: length(0.0),
+            align_items: AlignItems::CENTER,
+            justify_content: JustifyContent::CENTER,
+            min_size: Size { width: auto(), height: length(98.0) },
+            padding: Rect { left: length(4.0), right: length(4.0), top: length(14.0), bottom: length(10.0) },
+            ..column(8.0)
+        };
+        let mark = Style { size: exactly(72.0, 34.0), flex_shrink: 0.0, ..Style::default() };
+        let name = Phrase::ModeName(mode);
+        let skin = if mode == model.mode { Skin::CardOn } else { Skin::Card };
+        Node::new(id, style).skin(skin).means(Role::Button, name).does(Action::Mode(mode)).children(vec![
+            Node::new(child(id, 1), mark).content(Content::ModeMark(mode)),
+            text(child(id, 2), name, TextUse::Label, Ink::Text, Align::Center),
+        ])
+    });
+    let style = Style { align_items: AlignItems::STRETCH, ..row(10.0) };
+    Node::new(PART.nth(8), style).children(cards.collect())
 }

@@ -30,6 +30,8 @@ pub mod id {
     pub const SHEET: NodeId = NodeId::new("sheet");
     /// Play or Continue.
     pub const PLAY: NodeId = NodeId::new("home.play");
+    /// The mode cards, in the order of the modes.
+    pub const MODE: NodeId = NodeId::new("home.mode");
     /// The board.
     pub const BOARD: NodeId = NodeId::new("game.board");
     /// Its cells, row-major.

@@ -16,6 +16,8 @@ const STAT: NodeId = NodeId::new("over.stat");
 
 /// Widest a sheet gets, pt.
 const WIDEST: f32 = 440.0;
+/// Widest a sheet with two columns gets, pt.
+const WIDEST_BESIDE: f32 = 720.0;
 /// From this text size on, things that stood beside each other stand below each other.
 const STACK_FROM: f32 = 1.5;
 
@@ -39,7 +41,13 @@ enum Placement {
     Center,
 }
 
-fn frame(model: &Model, placement: Placement, title: Phrase, children: Vec<Node>) -> Node {
+/// What a sheet holds: words to read, and buttons to press.
+struct Halves {
+    words: Vec<Node>,
+    buttons: Vec<Node>,
+}
+
+fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> Node {
     let safe = safe_area(&model.device);
     let insets = model.device.insets;
     let upright_phone = model.device.class == DeviceClass::Phone && safe.h > safe.w;
@@ -58,9 +66,12 @@ fn frame(model: &Model, placement: Placement, title: Phrase, children: Vec<Node>
         ..overlay()
     };
     let below = if at_bottom { (insets.bottom - 8.0).max(0.0) + 20.0 } else { 20.0 };
+    // Where the view is low, words and buttons stand beside each other; large words need a wider sheet.
+    let beside = is_beside(model);
+    let widest = if beside { WIDEST_BESIDE } else { WIDEST * model.device.text_scale.clamp(1.0, 1.6) };
     let sheet = Style {
         size: Size { width: percent(1.0), height: auto() },
-        max_size: Size { width: length(WIDEST), height: auto() },
+        max_size: Size { width: length(widest), height: auto() },
         padding: Rect {
             left: length(20.0),
             right: length(20.0),
@@ -74,7 +85,23 @@ fn frame(model: &Model, placement: Placement, title: Phrase, children: Vec<Node>
         let grabber = Style { size: exactly(36.0, 5.0), align_self: Some(AlignItems::CENTER), ..row(0.0) };
         inside.push(Node::new(PART.nth(1), grabber).skin(Skin::Grabber));
     }
-    inside.extend(children);
+    if beside {
+        let half = |index: u8, children| {
+            let style = Style {
+                flex_grow: 1.0,
+                flex_basis: length(0.0),
+                flex_shrink: 1.0,
+                justify_content: JustifyContent::CENTER,
+                ..column(12.0)
+            };
+            Node::new(PART.nth(index), style).children(children)
+        };
+        let both = vec![half(16, halves.words), half(17, halves.buttons)];
+        inside.push(Node::new(PART.nth(18), row(24.0)).children(both));
+    } else {
+        inside.extend(halves.words);
+        inside.extend(halves.buttons);
+    }
     let skin = if at_bottom { Skin::BottomSheet } else { Skin::CardSheet };
     let sheet = Node::new(id::SHEET, sheet).skin(skin).means(Role::Dialog, title).children(inside);
     Node::new(FRAME, around).children(vec![sheet])
@@ -85,7 +112,7 @@ fn title(phrase: Phrase) -> Node {
     Node { role: Role::Heading, ..node }
 }
 
-fn pause(model: &Model, scale: f32) -> Vec<Node> {
+fn pause(model: &Model, scale: f32) -> Halves {
     let header = Style {
         justify_content: JustifyContent::SPACE_BETWEEN,
         flex_wrap: FlexWrap::Wrap,
@@ -108,7 +135,8 @@ fn pause(model: &Model, scale: f32) -> Vec<Node> {
     let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::Secondary, 56.0, scale);
     let note = text(PART.nth(5), Phrase::SavedAfterEveryMove, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
-    vec![header, resume, pair(PART.nth(6), restart, home, scale), note]
+    let buttons = vec![resume, pair(PART.nth(6), restart, home, scale), note];
+    Halves { words: vec![header], buttons }
 }
 
 /// Two buttons beside each other, or below each other where the words are large.
@@ -125,7 +153,7 @@ fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
         .children(vec![share(first), share(second)])
 }
 
-fn confirm(model: &Model, scale: f32) -> Vec<Node> {
+fn confirm(model: &Model, scale: f32) -> Halves {
     let score = model.game.as_ref().map_or(0, |game| game.score());
     let words = Style {
         padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(8.0) },
@@ -136,11 +164,11 @@ fn confirm(model: &Model, scale: f32) -> Vec<Node> {
     let keep = button(id::KEEP, Action::Resume, Phrase::KeepPlaying, None, Skin::Secondary, 56.0, scale);
     let restart =
         button(id::CONFIRM, Action::Restart, Phrase::Restart, Some(Icon::Restart), Skin::Danger, 56.0, scale);
-    vec![words, restart, keep]
+    Halves { words: vec![words], buttons: vec![restart, keep] }
 }
 
-fn over(model: &Model, scale: f32) -> Vec<Node> {
-    let Some(finished) = model.finished else { return Vec::new() };
+fn over(model: &Model, scale: f32) -> Halves {
+    let Some(finished) = model.finished else { return Halves { words: Vec::new(), buttons: Vec::new() } };
     let label = text(PART.nth(9), Phrase::GameOver, TextUse::Row, Ink::Quiet, Align::Center);
     let score =
         text(PART.nth(10), Phrase::Number(finished.score), TextUse::FinalScore, Ink::Text, Align::Center);
@@ -159,11 +187,11 @@ fn over(model: &Model, scale: f32) -> Vec<Node> {
         scale,
     );
     let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::None, 56.0, scale);
-    let mut children = vec![head, stats(model, scale), again, home];
+    let mut words = vec![head, stats(model, scale)];
     if finished.is_best() {
-        children.insert(0, badge());
+        words.insert(0, badge(is_beside(model)));
     }
-    children
+    Halves { words, buttons: vec![again, home] }
 }
 
 fn best_line(finished: &Finished) -> Option<Node> {
@@ -175,12 +203,25 @@ fn best_line(finished: &Finished) -> Option<Node> {
     Some(text(PART.nth(12), phrase, TextUse::Row, Ink::Quiet, Align::Center))
 }
 
-/// "New Best!", astride the card's top edge.
-fn badge() -> Node {
+/// Whether a sheet has its words and its buttons beside each other: the view is wide and low.
+fn is_beside(model: &Model) -> bool {
+    let safe = safe_area(&model.device);
+    let low = safe.w > safe.h && safe.h < 500.0;
+    // The card is the only sheet that is too high for such a view at the ordinary text size.
+    low && (model.finished.is_some() || model.device.text_scale > 1.2)
+}
+
+/// "New Best!", astride the card's top edge, or at the head of its words where these have a column of their own.
+fn badge(beside: bool) -> Node {
     let style = Style {
         align_self: Some(AlignItems::CENTER),
         padding: Rect { left: length(20.0), right: length(20.0), top: length(7.0), bottom: length(8.0) },
-        margin: Rect { top: length(-44.0), bottom: length(0.0), left: zero(), right: zero() },
+        margin: Rect {
+            top: length(if beside { 0.0 } else { -44.0 }),
+            bottom: length(0.0),
+            left: zero(),
+            right: zero(),
+        },
         ..row(0.0)
     };
     let words = text(PART.nth(14), Phrase::NewBest, TextUse::Button, Ink::OnAccent, Align::Center);
