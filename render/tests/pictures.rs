@@ -200,7 +200,7 @@ fn every_state_of_a_block_has_the_colours_of_the_look() {
     for (name, light, color, state, pixels) in cases {
         let image = picture(&gpu, &block_scene(light, color, state));
         for (at, expected) in pixels {
-            assert_color(&image, *at, *expected, 2, name);
+            assert_color(&image, *at, *expected, 1, name);
         }
     }
 }
@@ -277,7 +277,7 @@ fn every_mark_is_engraved_where_the_look_has_it() {
         let image =
             picture(&gpu, &block_scene(false, color, |rest| Block { mark: Some(MARKS[color]), ..rest }));
         for (at, expected) in pixels {
-            assert_color(&image, *at, *expected, 2, &format!("{:?}", MARKS[color]));
+            assert_color(&image, *at, *expected, 1, &format!("{:?}", MARKS[color]));
         }
     }
 }
