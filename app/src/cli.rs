@@ -109,6 +109,9 @@ pub struct ShotArgs {
     /// The player's text size, 0.8 to 3.12
     #[arg(long, value_name = "X", value_parser = parse_text_scale)]
     text_scale: Option<f32>,
+    /// Pixels in a point, 0.5 to 4; the device's own, if none is given
+    #[arg(long, value_name = "X", value_parser = parse_density)]
+    density: Option<f32>,
     /// The PNG to write
     out: PathBuf,
 }
@@ -157,6 +160,11 @@ fn parse_text_scale(text: &str) -> Result<f32, String> {
         return Ok(scale);
     }
     Err(format!("text sizes go from {} to {}", TEXT_SCALE.start(), TEXT_SCALE.end()))
+}
+
+fn parse_density(text: &str) -> Result<f32, String> {
+    let density: f32 = text.parse().map_err(|_| "this is no number".to_owned())?;
+    if (0.5..=4.0).contains(&density) { Ok(density) } else { Err("densities go from 0.5 to 4".to_owned()) }
 }
 
 fn parse_secs(text: &str) -> Result<f32, String> {
@@ -239,6 +247,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
 fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     let mut device = held(args.device, args.landscape)?;
     device.text_scale = args.text_scale.unwrap_or(device.text_scale);
+    device.px_per_pt = args.density.unwrap_or(device.px_per_pt);
     let shot = Shot {
         device,
         subject: match args.screen {
