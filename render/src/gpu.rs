@@ -110,7 +110,11 @@ impl Gpu {
         let lost = Arc::new(AtomicBool::new(false));
         let raise = Arc::clone(&lost);
         device.set_device_lost_callback(move |reason, message| {
-            log::warn!("the graphics device is gone ({reason:?}): {message}");
+            let level = match reason {
+                wgpu::DeviceLostReason::Destroyed => log::Level::Info,
+                wgpu::DeviceLostReason::Unknown => log::Level::Warn,
+            };
+            log::log!(level, "the graphics device is gone: {message}");
             raise.store(true, Ordering::Release);
         });
         device.on_uncaptured_error(Arc::new(|error| log::error!("graphics: {error}")));
@@ -172,9 +176,18 @@ fn names(backends: wgpu::Backends) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use wgpu::{DownlevelFlags, Limits};
+
+    /// A device that checks everything and draws nothing.
+    pub(crate) fn noop() -> Gpu {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::NOOP;
+        descriptor.backend_options.noop.enable = true;
+        pollster::block_on(Gpu::new(&wgpu::Instance::new(descriptor), None))
+            .expect("the device that draws nothing")
+    }
 
     #[test]
     fn a_modern_device_is_full() {

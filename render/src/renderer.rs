@@ -399,8 +399,7 @@ impl Renderer {
             let saved = shader::disk::last_saved();
             if saved > self.shaders_saved {
                 self.shaders_saved = saved;
-                self.pipelines = self.pipelines_from_disk(gpu).await?;
-                self.created_objects += 4;
+                self.replace_shaders(gpu, &shader::disk::read).await?;
                 return Ok(true);
             }
         }
@@ -410,17 +409,47 @@ impl Renderer {
     }
 
     #[cfg(all(debug_assertions, not(target_family = "wasm")))]
-    async fn pipelines_from_disk(&self, gpu: &Gpu) -> Result<Pipelines, ShaderError> {
+    async fn replace_shaders(
+        &mut self,
+        gpu: &Gpu,
+        read: &dyn Fn(&str) -> Result<String, ShaderError>,
+    ) -> Result<(), ShaderError> {
         let mut sources = std::collections::BTreeMap::new();
         for file in [shader::BACKGROUND, shader::PANELS, shader::BLOCKS, shader::TEXT] {
-            sources.insert(file, shader::disk::read(file)?);
+            sources.insert(file, read(file)?);
         }
         let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
         let pipelines =
             Pipelines::new(&gpu.device, self.format, &self.layouts, &|file| sources[file].clone());
-        match scope.pop().await {
-            None => Ok(pipelines),
-            Some(error) => Err(ShaderError::Invalid(error.to_string())),
+        if let Some(error) = scope.pop().await {
+            return Err(ShaderError::Invalid(error.to_string()));
         }
+        self.pipelines = pipelines;
+        self.created_objects += 4;
+        Ok(())
+    }
+}
+
+#[cfg(all(test, debug_assertions))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_shader_leaves_the_old_pipelines_in_place() {
+        let gpu = crate::gpu::tests::noop();
+        let assets = Assets { fonts: &Fonts::embedded(), icons: &[] };
+        let mut renderer = Renderer::new(&gpu, crate::capture::FORMAT, &assets).expect("a renderer");
+        let before = renderer.pipelines.panels.clone();
+
+        let broken = |file: &str| match file {
+            "panels.wgsl" => Ok("not a shader".to_owned()),
+            file => shader::disk::read(file),
+        };
+        let error = pollster::block_on(renderer.replace_shaders(&gpu, &broken)).expect_err("a broken shader");
+        assert!(error.to_string().starts_with("the shaders are wrong: "), "{error}");
+        assert_eq!(renderer.pipelines.panels, before);
+
+        pollster::block_on(renderer.replace_shaders(&gpu, &shader::disk::read)).expect("sound shaders");
+        assert_ne!(renderer.pipelines.panels, before);
     }
 }

@@ -128,7 +128,7 @@ pub struct Block {
     pub face: Color,
     /// Rim colour.
     pub rim: Color,
-    /// Colour of the mark.
+    /// Colour of the mark; give it opaque, the painter lets a little of the face through.
     pub ink: Color,
     /// The mark, if marks are shown.
     pub mark: Option<Mark>,

@@ -69,7 +69,7 @@ const TRIES: u32 = 3;
 /// How long to wait for a hidden window, or when no repair helped: rare enough to cost nothing, often enough to recover.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// One policy for every answer. Repairs escalate (ask again, configure, make a new surface), each [`TRIES`] times; then
+/// One policy for every answer. Repairs escalate (ask again, configure, make a new surface), three times each; then
 /// only a rare retry is left, so that no driver can make the shell spin, and any later frame resets everything.
 pub fn decide(answer: AcquireAnswer, state: AcquireState) -> (Action, AcquireState) {
     let failed = AcquireState { failures: state.failures.saturating_add(1), suboptimal: 0 };

@@ -305,11 +305,7 @@ mod tests {
 
     #[test]
     fn a_full_atlas_grows_then_drops_what_is_not_in_use() {
-        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
-        descriptor.backends = wgpu::Backends::NOOP;
-        descriptor.backend_options.noop.enable = true;
-        let instance = wgpu::Instance::new(descriptor);
-        let gpu = pollster::block_on(Gpu::new(&instance, None)).expect("the device that draws nothing");
+        let gpu = crate::gpu::tests::noop();
         let outlines = Outlines::new(&Fonts::embedded(), &[]).expect("outlines");
         let mut atlas = Atlas::with_sides(&gpu, 128, 256);
         let keys = |glyphs: Range<u16>| {

@@ -3,9 +3,10 @@
 //! Variable fonts draw a letter as overlapping strokes, and icons are strokes that cross. A multi-channel field of such
 //! contours shows every hidden edge as a hairline, so all of them go through one polygon union first.
 
+use fdsm::bezier::prepared::PreparedColoredShape;
 use fdsm::bezier::{Point, Segment};
 use fdsm::distance::TrackedDistanceAndOrthogonality;
-use fdsm::shape::{Contour, Shape};
+use fdsm::shape::{ColoredContour, ColoredSegment, Contour, Shape};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::float::simplify::SimplifyShape;
 use lyon::math::point;
@@ -109,32 +110,77 @@ pub(crate) fn sample(contours: &Contours, reach: Reach) -> Option<Field> {
     let size = [0, 1].map(|axis| (high[axis].ceil() as i32 + margin - origin[axis]) as u32);
 
     let shape = Shape { contours: contours.iter().map(|points| contour(points, scale, origin)).collect() };
-    let shape = Shape::edge_coloring_simple(shape, CORNER_SINE, 0).prepare();
-    let mut texels = Vec::with_capacity(size[0] as usize * size[1] as usize);
-    for row in 0..size[1] {
-        for column in 0..size[0] {
-            let at = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
-            let [red, green, blue, nearest] = shape.distance4(at);
-            texels.push(match reach {
-                Reach::Fill => {
-                    let sharp = |channel: TrackedDistanceAndOrthogonality| {
-                        encode(channel.signed_pseudo_distance(at) / scale, SHARP_RANGE_EM, 0.0)
-                    };
-                    [sharp(red), sharp(green), sharp(blue), u8::MAX]
+    let colored = Shape::edge_coloring_simple(shape, CORNER_SINE, 0);
+    let edges: Vec<ColoredSegment> =
+        colored.contours.into_iter().flat_map(|contour| contour.segments).collect();
+    let mut texels = vec![[0; 4]; size[0] as usize * size[1] as usize];
+    for top in (0..size[1]).step_by(TILE) {
+        for left in (0..size[0]).step_by(TILE) {
+            let shape = edges_near(&edges, [left, top]).prepare();
+            for row in top..size[1].min(top + TILE as u32) {
+                for column in left..size[0].min(left + TILE as u32) {
+                    let at = Point::new(f64::from(column) + 0.5, f64::from(row) + 0.5);
+                    texels[(row * size[0] + column) as usize] = texel(&shape, at, reach);
                 }
-                Reach::Halo => {
-                    let distance = nearest.value.distance() / scale;
-                    [-0.375, -0.125, 0.125, 0.375].map(|step| encode(distance, WIDE_RANGE_EM, step))
-                }
-            });
+            }
         }
     }
     Some(Field { origin, size, texels })
 }
 
-/// A distance in em as a byte, half at the outline, moved by a share of a step before rounding.
+/// The channels of a texel.
+fn texel(shape: &PreparedColoredShape, at: Point, reach: Reach) -> [u8; 4] {
+    let [red, green, blue, nearest] = shape.distance4(at);
+    match reach {
+        Reach::Fill => {
+            let sharp = |channel: TrackedDistanceAndOrthogonality| {
+                encode(channel.signed_pseudo_distance(at), SHARP_RANGE_EM, 0.0)
+            };
+            [sharp(red), sharp(green), sharp(blue), u8::MAX]
+        }
+        Reach::Halo => {
+            let distance = nearest.value.distance();
+            [-0.375, -0.125, 0.125, 0.375].map(|step| encode(distance, WIDE_RANGE_EM, step))
+        }
+    }
+}
+
+/// Side of the tiles that share a choice of edges, texels.
+const TILE: usize = 4;
+
+/// The edges that can be the nearest of a channel to any texel of a tile. Most cannot, and asking each edge for each texel is
+/// what makes a field slow.
+fn edges_near(edges: &[ColoredSegment], tile: [u32; 2]) -> Shape<ColoredContour> {
+    let middle = tile.map(|at| f64::from(at) + TILE as f64 / 2.0);
+    let middle = Point::new(middle[0], middle[1]);
+    let distance = |edge: &ColoredSegment| {
+        let (start, along) = (edge.segment.start(), edge.segment.end() - edge.segment.start());
+        let t = (middle - start).dot(&along) / along.dot(&along);
+        (middle - start - along * t.clamp(0.0, 1.0)).norm()
+    };
+    let distances: Vec<f64> = edges.iter().map(distance).collect();
+    let channels = |edge: &ColoredSegment| {
+        let bits = edge.color.value();
+        (0..3).filter(move |channel| bits >> channel & 1 == 1)
+    };
+    let mut nearest = [f64::INFINITY; 3];
+    for (edge, distance) in edges.iter().zip(&distances) {
+        for channel in channels(edge) {
+            nearest[channel] = nearest[channel].min(*distance);
+        }
+    }
+    // From the middle to a corner a distance changes by half a diagonal at most: one nears while another recedes.
+    let slack = TILE as f64 * std::f64::consts::SQRT_2 + 1e-6;
+    let near = |(edge, distance): &(&ColoredSegment, &f64)| {
+        channels(edge).any(|channel| **distance <= nearest[channel] + slack)
+    };
+    let segments = edges.iter().zip(&distances).filter(near).map(|(edge, _)| *edge).collect();
+    Shape { contours: vec![ColoredContour { segments }] }
+}
+
+/// A distance in texels as a byte, half at the outline, moved by a share of a step before rounding.
 fn encode(distance: f64, range_em: f32, step: f64) -> u8 {
-    let unit = (distance / f64::from(range_em) + 0.5).clamp(0.0, 1.0);
+    let unit = (distance / f64::from(range_em * TEXELS_PER_EM) + 0.5).clamp(0.0, 1.0);
     (unit * 255.0 + step).round() as u8
 }
 
