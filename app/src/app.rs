@@ -1,6 +1,6 @@
 //! The game as whoever drives it sees it: inputs in, effects out, a scene when asked, and when to ask next.
 
-use blockfall_render::scene::Scene;
+use blockfall_render::scene::{Glyph, Scene};
 use blockfall_render::text::Fonts;
 use glam::Vec2;
 
@@ -71,6 +71,11 @@ impl App {
     /// The words of the language in force.
     pub fn strings(&self) -> &Strings {
         self.words.strings()
+    }
+
+    /// Every glyph that this language and these icons can need.
+    pub fn all_glyphs(&mut self) -> Vec<Glyph> {
+        self.words.all_glyphs()
     }
 
     /// Grows by one whenever the tree was built anew.

@@ -6,16 +6,17 @@ use blockfall_platform::DeviceState;
 use blockfall_render::capture::{self, CaptureError, Image};
 use blockfall_render::scene::Scene;
 use blockfall_render::{Assets, Fonts, Gpu, GpuError, IconDrawing, Renderer, wgpu};
+use glam::Vec2;
 
 use crate::App;
 use crate::effect::Effect;
 use crate::icons;
-use crate::input::{Event, Input, PointerKind};
+use crate::input::{Event, Input, Phase, PointerKind};
 use crate::model::{Setup, Sheet};
 use crate::pilot::Pilot;
 use crate::store::Saved;
 use crate::ui::{PALETTES, Palette, Theme, ThemeName};
-use crate::view::id;
+use crate::view::{self, id};
 
 /// What a picture is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +103,11 @@ impl Shot {
                 let next = app.model().game.as_ref().and_then(|game| BotKind::Greedy.build(0).choose(game));
                 if let Some(next) = next {
                     pilot.carry(&mut app, next, &mut effects);
+                    // A little beside the place that it would go to, so that both can be seen.
+                    if let Some(drag) = app.model().drag {
+                        let beside = drag.at + Vec2::new(0.28, -0.24) * cell(&app);
+                        pilot.point(&mut app, Phase::Move, beside, &mut effects);
+                    }
                 }
             }
             Subject::Over => {
@@ -114,6 +120,11 @@ impl Shot {
         let at = pilot.now + (f64::from(self.at_secs.max(0.0)) * 1e9) as u64;
         (app, at)
     }
+}
+
+/// Edge of a board cell, pt.
+fn cell(app: &App) -> f32 {
+    view::board_frame(app.layout(), &app.model().device).map_or(0.0, |board| board.cell)
 }
 
 /// Lets the greedy bot play up to `moves` moves by pointer; returns how many it played.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use blockfall_render::scene::Scene;
+use blockfall_render::scene::{Glyph, Scene};
 use blockfall_render::surface::{self, AcquireAnswer, AcquireState, Action, SurfaceSetup};
 use blockfall_render::wgpu::{self, CurrentSurfaceTexture};
 use blockfall_render::{Assets, Fonts, Gpu, Renderer};
@@ -56,7 +56,7 @@ impl Canvas {
         self.press.as_ref().is_some_and(|press| !press.gpu.lost())
     }
 
-    /// Takes over a new device together with the surface that it was chosen for.
+    /// Takes over a new device together with the surface that it was chosen for, and draws `glyphs` into its atlas.
     ///
     /// # Errors
     /// When the surface cannot be drawn to.
@@ -66,11 +66,13 @@ impl Canvas {
         surface: wgpu::Surface<'static>,
         size_px: [u32; 2],
         fonts: &Fonts,
+        glyphs: &[Glyph],
     ) -> Result<(), ShellError> {
         let setup = configure(&gpu, &surface, size_px)?;
         let assets = Assets { fonts, icons: &icons::DRAWINGS };
-        let renderer = Renderer::new(&gpu, setup.view_format, &assets)
+        let mut renderer = Renderer::new(&gpu, setup.view_format, &assets)
             .map_err(|error| ShellError::Renderer(error.to_string()))?;
+        renderer.warm(&gpu, glyphs);
         self.press = Some(Press { gpu, renderer, view_format: setup.view_format });
         self.sheet = Some(Sheet { surface, setup });
         self.acquired = AcquireState::default();

@@ -371,8 +371,9 @@ impl ApplicationHandler<Arrival> for Shell {
             Arrival::Gpu(result) => {
                 self.awaiting_gpu = false;
                 let size_px = self.size_px();
+                let glyphs = self.app.all_glyphs();
                 let taken = match *result {
-                    Ok((gpu, surface)) => self.canvas.take_gpu(gpu, surface, size_px, &self.fonts),
+                    Ok((gpu, surface)) => self.canvas.take_gpu(gpu, surface, size_px, &self.fonts, &glyphs),
                     Err(error) => Err(error.into()),
                 };
                 if !self.active {

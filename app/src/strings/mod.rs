@@ -1,5 +1,6 @@
 //! Every sentence that can be seen or heard, by id. Views name a [`Phrase`]; the words are in one Fluent file a language.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use blockfall_engine::blocks::Mode;
@@ -169,6 +170,13 @@ impl Strings {
         let mut args = FluentArgs::new();
         let id = self.describe(phrase, &mut args);
         self.message(&id, &args)
+    }
+
+    /// Every letter, digit and sign that a sentence of the language can hold.
+    pub fn letters(&self) -> String {
+        let letters: BTreeSet<char> =
+            ENGLISH.chars().chain('0'..='9').filter(|letter| !letter.is_control()).collect();
+        letters.into_iter().collect()
     }
 
     fn message(&self, id: &str, args: &FluentArgs) -> String {

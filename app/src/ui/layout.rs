@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use blockfall_render::scene::{Glyph, Outline};
 use blockfall_render::text::{Align as TextAlign, Fonts, TextLayout, TextStyle};
 use glam::Vec2;
 use taffy::{AvailableSpace, TaffyTree};
 
 use super::geometry::Rect;
 use super::tree::{Action, Align, Content, Group, Ink, Node, NodeId, Role, Skin};
-use super::typography::Typography;
+use super::typography::{Typography, WEIGHTS};
+use crate::icons::DRAWINGS;
 use crate::strings::{Phrase, Strings};
 
 /// A node at its place.
@@ -84,6 +86,23 @@ impl TextCache {
     /// The font.
     pub fn fonts(&self) -> &Fonts {
         &self.fonts
+    }
+
+    /// Every glyph that words and icons can need, so that none has to be drawn anew in the middle of a game.
+    pub fn all_glyphs(&mut self) -> Vec<Glyph> {
+        let letters = self.strings.letters();
+        let mut glyphs: Vec<Glyph> = Vec::new();
+        for weight in WEIGHTS {
+            let set = self.fonts.layout(&TextStyle { weight, ..TextStyle::default() }, &letters);
+            glyphs.extend(set.glyphs.iter().map(|placed| Glyph {
+                outline: Outline::Font { glyph: placed.glyph, weight: placed.weight },
+                ..Glyph::default()
+            }));
+        }
+        let icons =
+            (0..DRAWINGS.len() as u16).map(|icon| Glyph { outline: Outline::Icon(icon), ..Glyph::default() });
+        glyphs.extend(icons);
+        glyphs
     }
 
     /// `phrase` in `style`.

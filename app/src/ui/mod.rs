@@ -15,4 +15,4 @@ pub use layout::{Layout, Placed, TextCache};
 pub use paint::{Painter, Pose};
 pub use theme::{ACCENT, MARKS, PALETTES, Palette, Theme, ThemeName, Tokens};
 pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Role, Skin};
-pub use typography::{TextUse, Typography};
+pub use typography::{TextUse, Typography, WEIGHTS};

@@ -29,6 +29,9 @@ pub enum TextUse {
     Banner,
 }
 
+/// The weights in use.
+pub const WEIGHTS: [u16; 3] = [700, 800, 900];
+
 /// The largest stretch of texts that must neither wrap nor clip.
 const CAPPED: f32 = 1.3;
 /// Texts on sheets and screens that can wrap and stack.
