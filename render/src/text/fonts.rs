@@ -50,7 +50,8 @@ pub struct TextStyle {
     pub weight: u16,
     /// Extra space between letters, em.
     pub tracking_em: f32,
-    /// Wrap at this width, pt; `None` breaks at line feeds only.
+    /// Wrap between words at this width, pt; `None` breaks at line feeds only. A wider word sticks out and makes the
+    /// layout's size wider than this, so 0 measures the longest word.
     pub max_width: Option<f32>,
     /// Alignment within `max_width`, or within the widest line without one.
     pub align: Align,
@@ -227,8 +228,9 @@ impl Fonts {
         builder.push_default(StyleProperty::FontWeight(FontWeight::new(f32::from(weight))));
         builder.push_default(StyleProperty::LetterSpacing(tracking));
         builder.push_default(StyleProperty::LineHeight(LineHeight::FontSizeRelative(style.line_height_em)));
-        // A word that is wider than its column is broken rather than drawn over its neighbours.
-        builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::BreakWord));
+        // A word is never broken inside: one that is too wide makes the layout wider than asked, which tells the caller
+        // to set the text smaller.
+        builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::Normal));
         builder.build_into(&mut self.layout, text);
         self.layout.break_all_lines(style.max_width.map(|width| width.max(0.0)));
         let alignment = match style.align {
@@ -351,10 +353,33 @@ mod tests {
     fn long_text_wraps_inside_its_width() {
         let mut fonts = Fonts::embedded();
         let style = TextStyle { max_width: Some(120.0), ..style(17.0, 700) };
-        let layout = fonts.layout(&style, "Your game is saved after every move, unbelievablyfaithfully.");
+        let layout = fonts.layout(&style, "Your game is saved after every move, unbelievably faithfully.");
         assert!(layout.lines.len() >= 4);
         assert!(layout.size[0] <= 120.01, "{}", layout.size[0]);
         assert!((layout.size[1] - layout.lines.len() as f32 * 17.0 * 1.25).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_word_is_never_broken_inside_and_sticks_out_of_a_column_too_narrow_for_it() {
+        let mut fonts = Fonts::embedded();
+        let column = |width| TextStyle { max_width: Some(width), ..style(17.0, 700) };
+        let word = fonts.layout(&style(17.0, 700), "unbelievably").size[0];
+        let layout = fonts.layout(&column(60.0), "An unbelievably odd ad");
+        assert!(word > 60.0 && (layout.size[0] - word).abs() < 0.01, "{} against {word}", layout.size[0]);
+        assert_eq!(layout.lines.len(), 3);
+    }
+
+    #[test]
+    fn a_column_of_no_width_is_as_wide_as_the_longest_word() {
+        let mut fonts = Fonts::embedded();
+        let style = style(17.0, 700);
+        for longest in ["unbelievably", "nghiêng:", "9"] {
+            let word = fonts.layout(&style, longest).size[0];
+            let none = TextStyle { max_width: Some(0.0), ..style };
+            let layout = fonts.layout(&none, &format!("1 {longest} 2"));
+            assert_eq!(layout.lines.len(), 3, "{longest}");
+            assert!((layout.size[0] - word).abs() < 0.01, "{longest}: {} against {word}", layout.size[0]);
+        }
     }
 
     #[test]
