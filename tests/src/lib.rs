@@ -1,1 +1,9 @@
-//! Placeholder while the room is built.
+//! Tests over the whole house, and what they share: devices and games to begin from ([`states`]), somebody who plays on
+//! them ([`player`]), and pictures to compare with ([`golden`]).
+//!
+//! The tests themselves are in `tests/`: `play` drives the game without a picture, `pictures` looks at it, `costs` counts
+//! what a frame costs, `program` starts the real binary.
+
+pub mod golden;
+pub mod player;
+pub mod states;

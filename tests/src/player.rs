@@ -1,0 +1,133 @@
+//! Somebody who plays: an app on a device, a pointer, and what the app asked of the world.
+
+use blockfall::effect::Effect;
+use blockfall::input::{Event, Input, Phase, Pointer, PointerKind};
+use blockfall::pilot::Pilot;
+use blockfall::shot;
+use blockfall::store::Saved;
+use blockfall::ui::NodeId;
+use blockfall::view::id;
+use blockfall::{App, model::Setup};
+use blockfall_engine::blocks::Game;
+use blockfall_engine::bot::Move;
+use blockfall_platform::DeviceState;
+use blockfall_render::Fonts;
+use blockfall_render::scene::Scene;
+use glam::Vec2;
+
+/// An app in somebody's hand.
+pub struct Player {
+    /// The app.
+    pub app: App,
+    /// The hand, with the clock.
+    pub pilot: Pilot,
+    /// What the app has asked for since it was last looked at.
+    pub effects: Vec<Effect>,
+}
+
+impl Player {
+    /// On Home, with what was kept. The device says whether it is played by finger or by mouse.
+    pub fn new(device: DeviceState, saved: Saved) -> Player {
+        let kind = if device.touch { PointerKind::Touch } else { PointerKind::Mouse };
+        let setup = Setup { saved, ..shot::setup(device, 1) };
+        let mut player = Player {
+            app: App::new(setup, Fonts::embedded()),
+            pilot: Pilot::new(0, kind),
+            effects: Vec::new(),
+        };
+        player.wait(1_000);
+        player
+    }
+
+    /// In the middle of this game, with everything at rest.
+    pub fn continuing(device: DeviceState, game: Game) -> Player {
+        let saved = Saved { games: vec![game], ..Saved::default() };
+        let mut player = Player::new(device, saved);
+        player.tap(id::PLAY);
+        player.wait(2_000);
+        player.effects.clear();
+        player
+    }
+
+    /// At the beginning of a new game, with everything at rest.
+    pub fn starting(device: DeviceState) -> Player {
+        let mut player = Player::new(device, Saved::default());
+        player.tap(id::PLAY);
+        player.wait(2_000);
+        player.effects.clear();
+        player
+    }
+
+    /// Lets something happen now.
+    pub fn happens(&mut self, event: Event) {
+        self.app.update(&Input::new(self.pilot.now, event), &mut self.effects);
+    }
+
+    /// The player's own pointer does something.
+    pub fn points(&mut self, phase: Phase, at: Vec2) {
+        self.pilot.point(&mut self.app, phase, at, &mut self.effects);
+    }
+
+    /// Another finger does something.
+    pub fn finger(&mut self, finger: u64, phase: Phase, at: Vec2) {
+        let pointer = Pointer { id: finger, kind: PointerKind::Touch, phase, position: at.to_array() };
+        self.happens(Event::Pointer(pointer));
+    }
+
+    /// Presses a control and lets it go.
+    ///
+    /// # Panics
+    /// When it is not on the screen.
+    pub fn tap(&mut self, node: NodeId) {
+        assert!(self.pilot.tap(&mut self.app, node, &mut self.effects), "{node:?} is not on the screen");
+    }
+
+    /// Picks a piece up and carries it over the place it may be let go for.
+    ///
+    /// # Panics
+    /// When there is no such piece.
+    pub fn carry(&mut self, to: Move) {
+        assert!(self.pilot.carry(&mut self.app, to, &mut self.effects), "there is no piece for {to:?}");
+    }
+
+    /// Drags a piece to its place and lets it go.
+    ///
+    /// # Panics
+    /// When there is no such piece.
+    pub fn play(&mut self, to: Move) {
+        assert!(self.pilot.play(&mut self.app, to, &mut self.effects), "there is no piece for {to:?}");
+    }
+
+    /// Lets time pass.
+    pub fn wait(&mut self, millis: u64) {
+        self.pilot.wait(millis);
+    }
+
+    /// What the app has asked for since it was last asked.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The picture now.
+    pub fn scene(&mut self) -> Scene {
+        let mut scene = Scene::default();
+        self.app.frame(self.pilot.now, &mut scene);
+        scene
+    }
+
+    /// The game on the board.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn game(&self) -> &Game {
+        self.app.model().game.as_ref().expect("a game is on the board")
+    }
+
+    /// The middle of a node.
+    ///
+    /// # Panics
+    /// When it is not on the screen.
+    pub fn middle_of(&self, node: NodeId) -> Vec2 {
+        self.app.layout().find(node).expect("the node is on the screen").rect.center()
+    }
+}
