@@ -1,0 +1,2 @@
+//! Times of the audio callback.
+fn main() {}
