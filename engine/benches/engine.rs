@@ -4,7 +4,7 @@ use std::fs;
 use std::hint::black_box;
 
 use blockfall_engine::blocks::deal::weighted;
-use blockfall_engine::blocks::{Bitboard, Game, Mode, catalog, perft, solve};
+use blockfall_engine::blocks::{Bitboard, Game, Mode, catalog, perft, plain};
 use blockfall_engine::bot::{Bot, GreedyBot, Move, RandomBot};
 use blockfall_engine::random::Random;
 use divan::Bencher;
@@ -104,14 +104,14 @@ fn hands() -> Vec<(Bitboard, [u64; 3])> {
 #[divan::bench]
 fn plain_search_which_of_600_hands_fit(bencher: Bencher) {
     let hands = hands();
-    bencher.bench(|| hands.iter().filter(|(board, hand)| solve::fits(*board, hand)).count());
+    bencher.bench(|| hands.iter().filter(|(board, hand)| plain::fits(*board, hand)).count());
 }
 
 #[divan::bench(sample_count = 5, max_time = 20)]
 fn plain_search_most_lines_of_600_hands(bencher: Bencher) {
     let hands = hands();
     bencher.bench(|| {
-        let lines = hands.iter().filter_map(|(board, hand)| solve::most_lines(*board, hand));
+        let lines = hands.iter().filter_map(|(board, hand)| plain::most_lines(*board, hand));
         lines.sum::<u32>()
     });
 }

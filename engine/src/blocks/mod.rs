@@ -2,23 +2,25 @@
 //!
 //! [`Game`] is the whole state of a game; [`Game::place`] is its only move and answers with an [`Outcome`] that
 //! says everything that happened. Below it: [`shape`] (the catalog), [`board`] (cells and lines as bits),
-//! [`score`], [`deal`] (new hands) and [`solve`] (what a hand allows).
+//! [`score`], [`deal`] (new hands, and what a hand allows) and [`plain`] (the same, slowly, as the definition).
 
 pub mod board;
 pub mod deal;
+mod form;
 mod game;
 mod outcome;
 mod perft;
 mod piece;
+pub mod plain;
 mod rules;
 mod save;
 pub mod score;
 mod setup;
 pub mod shape;
-pub mod solve;
 
 pub use board::{Bitboard, Board, Lines, SIZE};
 pub use deal::{Deal, How};
+pub use form::Form;
 pub use game::{Game, PlaceError, Preview};
 pub use outcome::{ClearedCell, Fall, Outcome};
 pub use perft::{perft, perft_with};

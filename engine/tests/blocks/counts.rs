@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use blockfall_engine::blocks::{Bitboard, perft, perft_with, solve};
+use blockfall_engine::blocks::{Bitboard, perft, perft_with, plain};
 
 use super::{published_shapes, transposed};
 
@@ -37,14 +37,14 @@ fn no_placement_is_one_sequence_and_a_full_board_has_none() {
 }
 
 /// A row of `hands.txt`.
-struct HandRow {
-    board: Bitboard,
-    hand: [u64; 3],
-    fits: bool,
-    lines: Option<u32>,
+pub(super) struct HandRow {
+    pub board: Bitboard,
+    pub hand: [u64; 3],
+    pub fits: bool,
+    pub lines: Option<u32>,
 }
 
-fn hands() -> Vec<HandRow> {
+pub(super) fn hands() -> Vec<HandRow> {
     let read = |row: Vec<String>| {
         let [_, board, first, second, third, fits, lines] = &row[..] else { panic!("{row:?}") };
         HandRow {
@@ -62,7 +62,7 @@ fn the_plain_search_knows_which_hands_can_be_placed() {
     let hands = hands();
     assert_eq!(hands.len(), 600);
     for row in &hands {
-        assert_eq!(solve::fits(row.board, &row.hand), row.fits, "{:x?} {:x?}", row.board, row.hand);
+        assert_eq!(plain::fits(row.board, &row.hand), row.fits, "{:x?} {:x?}", row.board, row.hand);
     }
     assert!(hands.iter().any(|row| row.fits) && hands.iter().any(|row| !row.fits));
 }
@@ -70,7 +70,7 @@ fn the_plain_search_knows_which_hands_can_be_placed() {
 #[test]
 fn the_plain_search_knows_the_most_lines_of_a_hand() {
     for row in hands() {
-        assert_eq!(solve::most_lines(row.board, &row.hand), row.lines, "{:x?} {:x?}", row.board, row.hand);
+        assert_eq!(plain::most_lines(row.board, &row.hand), row.lines, "{:x?} {:x?}", row.board, row.hand);
     }
 }
 
@@ -78,12 +78,12 @@ fn the_plain_search_knows_the_most_lines_of_a_hand() {
 fn a_hand_allows_the_same_on_its_side() {
     for row in hands().iter().step_by(7) {
         let hand = row.hand.map(|mask| transposed(Bitboard(mask)).0);
-        assert_eq!(solve::fits(transposed(row.board), &hand), row.fits);
+        assert_eq!(plain::fits(transposed(row.board), &hand), row.fits);
     }
 }
 
 #[test]
 fn an_empty_hand_is_always_placed() {
-    assert!(solve::fits(Bitboard(u64::MAX), &[]));
-    assert_eq!(solve::most_lines(Bitboard(u64::MAX), &[]), Some(0));
+    assert!(plain::fits(Bitboard(u64::MAX), &[]));
+    assert_eq!(plain::most_lines(Bitboard(u64::MAX), &[]), Some(0));
 }

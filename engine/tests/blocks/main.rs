@@ -6,9 +6,11 @@ mod clearing;
 mod counts;
 mod dealing;
 mod games;
+mod naive;
 mod placement;
 mod saves;
 mod scoring;
+mod solving;
 
 use blockfall_engine::blocks::{Bitboard, Board, Game, Mode, Piece, Setup, Shape, catalog};
 use blockfall_engine::random::Random;

@@ -1,5 +1,6 @@
 //! New hands: how three pieces come into the tray.
 
+pub mod solve;
 pub mod weighted;
 
 use super::piece::Piece;

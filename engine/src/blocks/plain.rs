@@ -1,7 +1,7 @@
 //! What a hand allows on a board: whether all its pieces can be placed, and how many lines that can clear.
 //!
 //! This is the plain search, every order and every position with clears in between, without any cleverness: it is
-//! short enough to be read as the definition, and quicker searches are tested against it.
+//! short enough to be read as the definition. The game asks [`super::deal::solve`], which is tested against it.
 
 use super::board::{Bitboard, bits};
 
