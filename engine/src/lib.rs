@@ -8,3 +8,4 @@
 pub mod blocks;
 pub mod bot;
 pub mod random;
+pub mod swap;
