@@ -1,4 +1,4 @@
-//! Every primitive in every state, dark and light, as two pictures to look at:
+//! Every primitive in every state, dark and light, as four pictures to look at:
 //! `cargo run -p blockfall-render --example gallery [FOLDER]`.
 
 use std::error::Error;
@@ -6,12 +6,14 @@ use std::path::PathBuf;
 
 use blockfall_render::capture::{self, FORMAT};
 use blockfall_render::scene::{
-    Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene, Stratum, Viewport,
+    Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene, Stratum, Tile, TileShape,
+    Viewport,
 };
 use blockfall_render::text::{Align, TextStyle};
 use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, wgpu};
 
 const SIZE_PT: [f32; 2] = [900.0, 1180.0];
+const TILES_PT: [f32; 2] = [660.0, 660.0];
 const CELL: f32 = 44.0;
 
 const FACES: [u32; 7] = [0xF04A5A, 0xFF8B1F, 0xF9D44A, 0x46C878, 0x56D3F6, 0x4071FF, 0x9C4ACB];
@@ -76,6 +78,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let scene = gallery(theme, &mut fonts);
         let size_px = SIZE_PT.map(|side| (side * scene.viewport.px_per_pt) as u32);
         capture::picture(&gpu, &mut renderer, &scene, size_px)?.write_png(&folder.join(name))?;
+        let tiles = tiles(theme);
+        let size_px = TILES_PT.map(|side| (side * tiles.viewport.px_per_pt) as u32);
+        let name = name.replace("gallery", "gallery-tiles");
+        capture::picture(&gpu, &mut renderer, &tiles, size_px)?.write_png(&folder.join(name))?;
     }
     Ok(())
 }
@@ -157,6 +163,47 @@ fn blocks(theme: &Theme, scene: &mut Scene) {
             ..Block::default()
         });
     }
+}
+
+/// Every tile large, in use, and in every state.
+fn tiles(theme: &Theme) -> Scene {
+    let mut scene = Scene {
+        viewport: Viewport { size_pt: TILES_PT, px_per_pt: 2.0 },
+        background: Background::Gradient { top: Color::hex(theme.cell), bottom: Color::hex(theme.cell) },
+        light: theme.light,
+        ..Scene::default()
+    };
+    for (place, shape) in TileShape::ALL.into_iter().enumerate() {
+        let [column, row] = [(place % 6) as f32, (place / 6) as f32];
+        let center = [(column + 0.5) * 110.0, (row + 0.5) * 110.0];
+        scene.base.tiles.push(Tile { center, cell: 100.0, shape, ..Tile::default() });
+    }
+    let plate = Tile { center: [165.0, 275.0], cell: 100.0, shape: TileShape::Plate, ..Tile::default() };
+    scene.base.tiles.extend([plate, Tile { shape: TileShape::Scooter, ..plate }]);
+    for (row, cell) in [40.0, 28.0, 20.0].into_iter().enumerate() {
+        let y = 250.0 + row as f32 * 38.0;
+        scene.base.tiles.extend(TileShape::ALL[..12].iter().enumerate().map(|(column, shape)| Tile {
+            center: [250.0 + column as f32 * 36.0, y],
+            cell,
+            shape: *shape,
+            ..Tile::default()
+        }));
+    }
+    for (column, shape) in TileShape::ALL[..12].iter().enumerate() {
+        let rest = Tile { cell: 52.0, shape: *shape, ..Tile::default() };
+        let states = [
+            Tile { pressed: 1.0, ..rest },
+            Tile { glow: 1.0, ..rest },
+            Tile { lift: 1.0, cell: 52.0 * 1.04, ..rest },
+            Tile { stretch: [1.08, 0.92], ..rest },
+            Tile { angle: 0.4, alpha: 0.5, ..rest },
+        ];
+        for (row, state) in states.into_iter().enumerate() {
+            let center = [30.0 + column as f32 * 54.5, 375.0 + row as f32 * 60.0];
+            scene.over.tiles.push(Tile { center, ..state });
+        }
+    }
+    scene
 }
 
 /// Buttons, a toggle, a chip, a card, and icons at four sizes.

@@ -1,4 +1,4 @@
-//! From a scene to a submitted frame: one upload a buffer, one render pass, at most seven draws.
+//! From a scene to a submitted frame: one upload a buffer, one render pass, a draw a layer and stratum.
 //!
 //! [`Renderer::draw`] is [`Renderer::build`] (the scene becomes instances in reused memory, on the CPU) and then
 //! [`Renderer::submit`]. A steady frame creates no GPU object and allocates nothing of ours.
@@ -10,6 +10,7 @@ use crate::layers::background::{self, Frame};
 use crate::layers::blocks::BlockInstance;
 use crate::layers::panels::PanelInstance;
 use crate::layers::text::{self, GlyphInstance};
+use crate::layers::tiles::TileInstance;
 use crate::scene::{Glyph, Scene, Stratum};
 use crate::shader::{self, ShaderError};
 use crate::text::atlas::{Atlas, Outlines};
@@ -39,6 +40,8 @@ pub struct FrameStats {
     pub panels: u32,
     /// Blocks drawn.
     pub blocks: u32,
+    /// Tiles drawn.
+    pub tiles: u32,
     /// Glyphs and icons drawn; an outline and a shadow count as one each.
     pub glyphs: u32,
     /// Buffers, textures, bind groups and pipelines created; the first frame counts those made with the renderer.
@@ -50,6 +53,7 @@ struct Pipelines {
     background: wgpu::RenderPipeline,
     panels: wgpu::RenderPipeline,
     blocks: wgpu::RenderPipeline,
+    tiles: wgpu::RenderPipeline,
     text: wgpu::RenderPipeline,
 }
 
@@ -64,6 +68,7 @@ struct Layouts {
 struct Span {
     panels: Range<u32>,
     blocks: Range<u32>,
+    tiles: Range<u32>,
     glyphs: Range<u32>,
 }
 
@@ -72,6 +77,7 @@ struct Span {
 struct Batch {
     panels: Vec<PanelInstance>,
     blocks: Vec<BlockInstance>,
+    tiles: Vec<TileInstance>,
     glyphs: Vec<GlyphInstance>,
     spans: [Span; 2],
     bytes: Vec<u8>,
@@ -81,6 +87,7 @@ impl Batch {
     fn fill(&mut self, scene: &Scene, atlas: &Atlas, cap_height: f32) {
         self.panels.clear();
         self.blocks.clear();
+        self.tiles.clear();
         self.glyphs.clear();
         for (place, stratum) in [&scene.base, &scene.over].into_iter().enumerate() {
             self.spans[place] = self.add(stratum, atlas, cap_height);
@@ -88,25 +95,29 @@ impl Batch {
         self.bytes.clear();
         self.bytes.extend_from_slice(bytemuck::cast_slice(&self.panels));
         self.bytes.extend_from_slice(bytemuck::cast_slice(&self.blocks));
+        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.tiles));
         self.bytes.extend_from_slice(bytemuck::cast_slice(&self.glyphs));
     }
 
     fn add(&mut self, stratum: &Stratum, atlas: &Atlas, cap_height: f32) -> Span {
-        let before = [self.panels.len(), self.blocks.len(), self.glyphs.len()];
+        let before = [self.panels.len(), self.blocks.len(), self.tiles.len(), self.glyphs.len()];
         self.panels.extend(stratum.panels.iter().map(PanelInstance::from));
         self.blocks.extend(stratum.blocks.iter().filter_map(BlockInstance::new));
+        self.tiles.extend(stratum.tiles.iter().filter_map(TileInstance::new));
         text::append(&stratum.glyphs, atlas, cap_height, &mut self.glyphs);
         Span {
             panels: before[0] as u32..self.panels.len() as u32,
             blocks: before[1] as u32..self.blocks.len() as u32,
-            glyphs: before[2] as u32..self.glyphs.len() as u32,
+            tiles: before[2] as u32..self.tiles.len() as u32,
+            glyphs: before[3] as u32..self.glyphs.len() as u32,
         }
     }
 
     /// Where the instances of each kind begin in the buffer, bytes.
-    fn offsets(&self) -> [u64; 3] {
-        let panels = size_of_val(self.panels.as_slice()) as u64;
-        [0, panels, panels + size_of_val(self.blocks.as_slice()) as u64]
+    fn offsets(&self) -> [u64; 4] {
+        let blocks = size_of_val(self.panels.as_slice()) as u64;
+        let tiles = blocks + size_of_val(self.blocks.as_slice()) as u64;
+        [0, blocks, tiles, tiles + size_of_val(self.tiles.as_slice()) as u64]
     }
 }
 
@@ -195,8 +206,8 @@ impl Renderer {
             atlas,
             batch: Batch::default(),
             uniforms: None,
-            // Four pipelines, two buffers, one bind group; the atlas counts its own.
-            created_objects: 7,
+            // Two buffers and one bind group; the atlas counts its own.
+            created_objects: Pipelines::COUNT + 3,
             #[cfg(all(debug_assertions, not(target_family = "wasm")))]
             shaders_saved: shader::disk::last_saved(),
         })
@@ -252,6 +263,7 @@ impl Renderer {
             uploaded_bytes: size_of::<Frame>() as u64 + self.batch.bytes.len() as u64 + atlas_bytes,
             panels: self.batch.panels.len() as u32,
             blocks: self.batch.blocks.len() as u32,
+            tiles: self.batch.tiles.len() as u32,
             glyphs: self.batch.glyphs.len() as u32,
             created_objects: std::mem::take(&mut self.created_objects) + atlas_objects,
         }
@@ -291,7 +303,7 @@ impl Renderer {
         pass.draw(0..background::VERTICES, 0..1);
         let mut draws = 1;
 
-        let [panels, blocks, glyphs] = self.batch.offsets();
+        let [panels, blocks, tiles, glyphs] = self.batch.offsets();
         let mut draw = |pipeline: &wgpu::RenderPipeline, offset: u64, instances: &Range<u32>| {
             if !instances.is_empty() {
                 pass.set_pipeline(pipeline);
@@ -303,6 +315,7 @@ impl Renderer {
         for span in &self.batch.spans {
             draw(&self.pipelines.panels, panels, &span.panels);
             draw(&self.pipelines.blocks, blocks, &span.blocks);
+            draw(&self.pipelines.tiles, tiles, &span.tiles);
             draw(&self.pipelines.text, glyphs, &span.glyphs);
         }
         draws
@@ -310,6 +323,8 @@ impl Renderer {
 }
 
 impl Pipelines {
+    const COUNT: u32 = 5;
+
     fn new(
         device: &wgpu::Device,
         format: wgpu::TextureFormat,
@@ -334,12 +349,13 @@ impl Pipelines {
             ),
             panels: quad(shader::PANELS, "panels::pipeline", &layouts.plain, PanelInstance::LAYOUT),
             blocks: quad(shader::BLOCKS, "blocks::pipeline", &layouts.plain, BlockInstance::LAYOUT),
+            tiles: quad(shader::TILES, "tiles::pipeline", &layouts.plain, TileInstance::LAYOUT),
             text: quad(shader::TEXT, "text::pipeline", &layouts.textured, GlyphInstance::LAYOUT),
         }
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "a pipeline has that many parts, and all four are made here")]
+#[allow(clippy::too_many_arguments, reason = "a pipeline has that many parts, and all are made here")]
 fn pipeline(
     device: &wgpu::Device,
     label: &str,
@@ -415,7 +431,7 @@ impl Renderer {
         read: &dyn Fn(&str) -> Result<String, ShaderError>,
     ) -> Result<(), ShaderError> {
         let mut sources = std::collections::BTreeMap::new();
-        for file in [shader::BACKGROUND, shader::PANELS, shader::BLOCKS, shader::TEXT] {
+        for file in [shader::BACKGROUND, shader::PANELS, shader::BLOCKS, shader::TILES, shader::TEXT] {
             sources.insert(file, read(file)?);
         }
         let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
@@ -425,7 +441,7 @@ impl Renderer {
             return Err(ShaderError::Invalid(error.to_string()));
         }
         self.pipelines = pipelines;
-        self.created_objects += 4;
+        self.created_objects += Pipelines::COUNT;
         Ok(())
     }
 }

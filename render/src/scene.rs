@@ -167,6 +167,96 @@ impl Default for Block {
     }
 }
 
+/// What a [`Tile`] shows. Each is told by its outline alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TileShape {
+    /// Red chilli.
+    #[default]
+    Chilli,
+    /// Golden roll with three slashes.
+    BanhMi,
+    /// Half a lime.
+    Lime,
+    /// Blue bowl of noodles.
+    Bowl,
+    /// Pink lotus.
+    Lotus,
+    /// Purple star anise.
+    Anise,
+    /// Special: striped tube with arrows to the left and right.
+    PopperRow,
+    /// Special: striped tube with arrows up and down.
+    PopperColumn,
+    /// Special: leaf parcel in a ring of all six colours.
+    Parcel,
+    /// Special: three red tubes with a burning fuse.
+    Firecracker,
+    /// Special: dragonfly.
+    Dragonfly,
+    /// What stands in the way: a mint scooter with a box.
+    Scooter,
+    /// The dashed slate ground that a scooter stands on; it fills its cell.
+    Plate,
+}
+
+impl TileShape {
+    /// Every shape, in the order of the declaration.
+    pub const ALL: [TileShape; 13] = [
+        TileShape::Chilli,
+        TileShape::BanhMi,
+        TileShape::Lime,
+        TileShape::Bowl,
+        TileShape::Lotus,
+        TileShape::Anise,
+        TileShape::PopperRow,
+        TileShape::PopperColumn,
+        TileShape::Parcel,
+        TileShape::Firecracker,
+        TileShape::Dragonfly,
+        TileShape::Scooter,
+        TileShape::Plate,
+    ];
+}
+
+/// A pictured piece, drawn within its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tile {
+    /// Centre, pt.
+    pub center: [f32; 2],
+    /// Edge of the cell that the tile belongs to, pt.
+    pub cell: f32,
+    /// Clockwise turn, radians.
+    pub angle: f32,
+    /// What it shows.
+    pub shape: TileShape,
+    /// Width and height as factors, before the turn: a landing tile is squashed. 0 shows nothing, negative mirrors.
+    pub stretch: [f32; 2],
+    /// 0 stands on the board, 1 hangs under a finger (its shadow sinks and softens).
+    pub lift: f32,
+    /// 0 rests, 1 is held down or chosen (duller).
+    pub pressed: f32,
+    /// 0 rests, 1 shines: a halo in its own colour, and a little lighter.
+    pub glow: f32,
+    /// Opacity of the whole tile with its shadow.
+    pub alpha: f32,
+}
+
+impl Default for Tile {
+    fn default() -> Self {
+        Tile {
+            center: [0.0, 0.0],
+            cell: 0.0,
+            angle: 0.0,
+            shape: TileShape::Chilli,
+            stretch: [1.0, 1.0],
+            lift: 0.0,
+            pressed: 0.0,
+            glow: 0.0,
+            alpha: 1.0,
+        }
+    }
+}
+
 /// A rounded rectangle: boards, cells, cards, buttons, chips, toggles, scrims, focus rings.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
@@ -287,13 +377,15 @@ impl Default for Glyph {
     }
 }
 
-/// One sheet of the picture: panels, then blocks, then glyphs, each in the order given.
+/// One sheet of the picture: panels, then blocks, then tiles, then glyphs, each in the order given.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stratum {
     /// Rounded rectangles, lowest first.
     pub panels: Vec<Panel>,
     /// Blocks, lowest first.
     pub blocks: Vec<Block>,
+    /// Tiles, lowest first.
+    pub tiles: Vec<Tile>,
     /// Glyphs, lowest first.
     pub glyphs: Vec<Glyph>,
 }
@@ -303,6 +395,7 @@ impl Stratum {
     pub fn clear(&mut self) {
         self.panels.clear();
         self.blocks.clear();
+        self.tiles.clear();
         self.glyphs.clear();
     }
 }

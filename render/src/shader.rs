@@ -19,12 +19,14 @@ pub enum ShaderError {
 pub(crate) const BACKGROUND: &str = "background.wgsl";
 pub(crate) const PANELS: &str = "panels.wgsl";
 pub(crate) const BLOCKS: &str = "blocks.wgsl";
+pub(crate) const TILES: &str = "tiles.wgsl";
 pub(crate) const TEXT: &str = "text.wgsl";
 
-const EMBEDDED: [(&str, &str); 7] = [
+const EMBEDDED: [(&str, &str); 8] = [
     (BACKGROUND, include_str!("../../shaders/background.wgsl")),
     (PANELS, include_str!("../../shaders/panels.wgsl")),
     (BLOCKS, include_str!("../../shaders/blocks.wgsl")),
+    (TILES, include_str!("../../shaders/tiles.wgsl")),
     (TEXT, include_str!("../../shaders/text.wgsl")),
     ("lib/frame.wgsl", include_str!("../../shaders/lib/frame.wgsl")),
     ("lib/color.wgsl", include_str!("../../shaders/lib/color.wgsl")),
@@ -81,7 +83,7 @@ pub(crate) mod tests {
     use naga::valid::{Capabilities, ValidationFlags, Validator};
     use naga::{Binding, Module, Scalar, ShaderStage, TypeInner, VectorSize};
 
-    pub(crate) const LAYERS: [&str; 4] = [BACKGROUND, PANELS, BLOCKS, TEXT];
+    pub(crate) const LAYERS: [&str; 5] = [BACKGROUND, PANELS, BLOCKS, TILES, TEXT];
 
     fn parse(file: &'static str) -> Module {
         let text = embedded(file);
@@ -147,6 +149,7 @@ pub(crate) mod tests {
             Float32x2 => (2, Scalar::F32),
             Float32x3 => (3, Scalar::F32),
             Float32x4 | Unorm8x4 => (4, Scalar::F32),
+            Uint32 => (1, Scalar::U32),
             Uint16x2 => (2, Scalar::U32),
             Uint16x4 => (4, Scalar::U32),
             other => panic!("{other:?} is not in use yet: add it here"),

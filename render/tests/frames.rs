@@ -3,7 +3,7 @@
 mod common;
 
 use blockfall_render::capture::{self, CaptureError, Image, Target};
-use blockfall_render::scene::{Background, Block, Color, Glyph, Outline, Panel, Scene};
+use blockfall_render::scene::{Background, Block, Color, Glyph, Outline, Panel, Scene, Tile, TileShape};
 use blockfall_render::text::TextStyle;
 use blockfall_render::{FrameStats, Gpu, GpuError, wgpu};
 use common::{gpu, picture, plain, renderer, write};
@@ -17,6 +17,10 @@ fn busy() -> Scene {
         let rect = [center[0] - 10.0, center[1] - 10.0, 20.0, 20.0];
         scene.base.panels.push(Panel::fill(rect, 4.0, Color::hex(0x131A39)));
         scene.base.blocks.push(Block { center, cell: 22.0, face: Color::hex(0x46C878), ..Block::default() });
+    }
+    for (place, shape) in TileShape::ALL.into_iter().enumerate() {
+        let center = [10.0 + place as f32 * 14.0, 390.0];
+        scene.base.tiles.push(Tile { center, cell: 14.0, shape, ..Tile::default() });
     }
     let score = TextStyle { size_pt: 50.0, weight: 900, ..TextStyle::default() };
     scene.base.glyphs = write(&score, "4,270", [40.0, 60.0], Color::WHITE);
@@ -33,7 +37,7 @@ fn busy() -> Scene {
 }
 
 #[test]
-fn a_busy_frame_is_one_pass_one_submit_and_seven_draws() {
+fn a_busy_frame_is_one_pass_one_submit_and_eight_draws() {
     let gpu = gpu();
     let mut renderer = renderer(&gpu);
     let target = Target::new(&gpu, [200, 400]).expect("a target");
@@ -42,13 +46,14 @@ fn a_busy_frame_is_one_pass_one_submit_and_seven_draws() {
     assert!(first.created_objects > 0, "the first frame answers for what the renderer is made of");
     let steady = renderer.draw(&gpu, &scene, target.view(), target.size_px());
     let expected = FrameStats {
-        draws: 7,
+        draws: 8,
         passes: 1,
         submits: 1,
-        // The uniforms, and an instance of each kind: 72 bytes a panel, 48 a block, 68 a glyph.
-        uploaded_bytes: 176 + 65 * 72 + 65 * 48 + 24 * 68,
+        // The uniforms, and an instance of each kind: 72 bytes a panel, 48 a block, 36 a tile, 68 a glyph.
+        uploaded_bytes: 176 + 65 * 72 + 65 * 48 + 13 * 36 + 24 * 68,
         panels: 65,
         blocks: 65,
+        tiles: 13,
         // Five letters, six with outline and shadow, and an icon.
         glyphs: 5 + 3 * 6 + 1,
         created_objects: 0,
@@ -63,7 +68,7 @@ fn an_empty_scene_is_its_background_alone() {
     let gpu = gpu();
     let target = Target::new(&gpu, [8, 8]).expect("a target");
     let stats = renderer(&gpu).draw(&gpu, &plain([8, 8], Color::WHITE), target.view(), [8, 8]);
-    assert_eq!((stats.draws, stats.panels, stats.blocks, stats.glyphs), (1, 0, 0, 0));
+    assert_eq!((stats.draws, stats.panels, stats.blocks, stats.tiles, stats.glyphs), (1, 0, 0, 0, 0));
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! What is drawn, pixel by pixel: colours, blocks, panels, the background, text. The numbers of blocks and background come
-//! from the formulas of the look, computed in double precision by another program.
+//! from the formulas of the look, computed in double precision by another program; those of tiles from its reference painter.
 
 mod common;
 
 use blockfall_render::Tier;
-use blockfall_render::scene::{Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene};
+use blockfall_render::scene::{
+    Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene, Tile, TileShape,
+};
 use blockfall_render::text::TextStyle;
-use common::{assert_color, gpu, gpu_of, picture, plain, write};
+use common::{Camera, assert_color, gpu, gpu_of, picture, plain, write};
 
 type Pixel = ([u32; 2], [u8; 3]);
 
@@ -328,6 +330,149 @@ fn a_turned_block_covers_as_much_as_a_straight_one() {
     }
 }
 
+/// A tile of 96 px in the middle of 154 by 154 px of cell colour.
+fn tile_scene(shape: TileShape, state: impl Fn(Tile) -> Tile) -> Scene {
+    let mut scene = plain([154, 154], CELL);
+    scene.base.tiles.push(state(Tile { center: [77.0, 77.0], cell: 96.0, shape, ..Tile::default() }));
+    scene
+}
+
+#[test]
+fn every_tile_has_the_colours_of_the_look() {
+    let cases: [(TileShape, &[Pixel]); 13] = [
+        (
+            TileShape::Chilli,
+            &[([91, 75], [236, 63, 81]), ([93, 53], [34, 164, 83]), ([64, 100], [215, 33, 61])],
+        ),
+        (
+            TileShape::BanhMi,
+            &[([104, 71], [222, 143, 30]), ([60, 84], [255, 233, 191]), ([68, 70], [246, 171, 70])],
+        ),
+        (TileShape::Lime, &[([74, 95], [149, 209, 50]), ([77, 76], [237, 249, 196])]),
+        (
+            TileShape::Bowl,
+            &[([88, 99], [50, 103, 232]), ([60, 85], [244, 247, 255]), ([98, 52], [233, 184, 120])],
+        ),
+        (
+            TileShape::Lotus,
+            &[([60, 99], [221, 57, 134]), ([78, 81], [235, 133, 178]), ([46, 87], [245, 83, 155])],
+        ),
+        (
+            TileShape::Anise,
+            &[([76, 104], [135, 58, 186]), ([78, 76], [208, 133, 255]), ([104, 76], [158, 82, 212])],
+        ),
+        (
+            TileShape::PopperRow,
+            &[([57, 104], [36, 30, 87]), ([57, 61], [55, 47, 123]), ([50, 76], [255, 201, 77])],
+        ),
+        (
+            TileShape::PopperColumn,
+            &[([60, 107], [34, 29, 85]), ([94, 69], [58, 49, 127]), ([78, 50], [255, 201, 77])],
+        ),
+        (
+            TileShape::Parcel,
+            &[([102, 69], [49, 42, 111]), ([71, 37], [154, 79, 208]), ([70, 116], [63, 118, 255])],
+        ),
+        (
+            TileShape::Firecracker,
+            &[([107, 89], [37, 32, 90]), ([78, 80], [232, 50, 68]), ([88, 50], [255, 243, 196])],
+        ),
+        (
+            TileShape::Dragonfly,
+            &[([97, 96], [41, 35, 96]), ([60, 72], [176, 217, 236]), ([86, 63], [240, 122, 46])],
+        ),
+        (
+            TileShape::Scooter,
+            &[([70, 92], [16, 180, 161]), ([56, 74], [74, 82, 136]), ([96, 57], [255, 243, 196])],
+        ),
+        (
+            TileShape::Plate,
+            &[([77, 77], [42, 54, 102]), ([77, 36], [76, 84, 144]), ([84, 36], [42, 54, 102])],
+        ),
+    ];
+    for (tier, every) in [(Tier::Full, 1), (Tier::Lite, 4)] {
+        let mut camera = Camera::new(gpu_of(tier));
+        for (shape, pixels) in cases.iter().step_by(every) {
+            let image = camera.picture(&tile_scene(*shape, |rest| rest));
+            for (at, expected) in *pixels {
+                assert_color(&image, *at, *expected, 9, &format!("{shape:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_tile_is_told_from_every_other_without_colour_at_the_size_of_a_small_phone() {
+    let mut camera = Camera::new(gpu());
+    let mut grey = |shape: TileShape| {
+        let mut scene = plain([44, 44], CELL);
+        scene.base.tiles.push(Tile { center: [22.0, 22.0], cell: 40.0, shape, ..Tile::default() });
+        let image = camera.picture(&scene);
+        let luma = |pixel: &[u8]| {
+            0.2126 * f64::from(pixel[0]) + 0.7152 * f64::from(pixel[1]) + 0.0722 * f64::from(pixel[2])
+        };
+        image.rgba.chunks_exact(4).map(luma).collect::<Vec<_>>()
+    };
+    let pictures = TileShape::ALL.map(&mut grey);
+    for (i, one) in pictures.iter().enumerate() {
+        for (j, other) in pictures.iter().enumerate().skip(i + 1) {
+            let apart = one.iter().zip(other).filter(|(a, b)| (*a - *b).abs() > 24.0).count();
+            assert!(
+                apart > 150,
+                "{:?} and {:?} differ in {apart} pixels only",
+                TileShape::ALL[i],
+                TileShape::ALL[j]
+            );
+        }
+    }
+}
+
+#[test]
+fn a_squashed_tile_is_wider_and_lower_and_a_turned_one_is_squashed_before_it_turns() {
+    let mut camera = Camera::new(gpu());
+    let mut size = |angle: f32| {
+        let mut scene = plain([154, 154], Color::CLEAR);
+        scene.base.tiles.push(Tile {
+            center: [77.0, 77.0],
+            cell: 100.0,
+            angle,
+            shape: TileShape::Plate,
+            stretch: [1.2, 0.8],
+            ..Tile::default()
+        });
+        let image = camera.picture(&scene);
+        let covered = |at: fn(u32) -> [u32; 2]| {
+            (0..154)
+                .map(|i| image.pixel(at(i)[0], at(i)[1])[3])
+                .map(|alpha| f64::from(alpha) / 255.0)
+                .sum::<f64>()
+        };
+        [covered(|x| [x, 77]), covered(|y| [77, y])]
+    };
+    for (angle, expected) in [(0.0, [112.8, 75.2]), (std::f32::consts::FRAC_PI_2, [75.2, 112.8])] {
+        let [width, height] = size(angle);
+        assert!(
+            (width - expected[0]).abs() < 0.5 && (height - expected[1]).abs() < 0.5,
+            "{width} × {height}"
+        );
+    }
+}
+
+#[test]
+fn a_tile_shows_that_it_glows_is_lifted_or_is_held_down() {
+    let mut camera = Camera::new(gpu());
+    let mut at = |[x, y]: [u32; 2], state: fn(Tile) -> Tile| {
+        camera.picture(&tile_scene(TileShape::Lime, state)).pixel(x, y).map(u32::from)
+    };
+    let rest: fn(Tile) -> Tile = |rest| rest;
+    assert!(at([77, 38], |rest| Tile { glow: 1.0, ..rest })[1] > at([77, 38], rest)[1] + 40, "a green halo");
+    assert!(
+        at([77, 120], |rest| Tile { lift: 1.0, ..rest })[2] < at([77, 120], rest)[2] - 10,
+        "a shadow below"
+    );
+    assert!(at([65, 56], |rest| Tile { pressed: 1.0, ..rest })[2] < at([65, 56], rest)[2] - 10, "less gloss");
+}
+
 #[test]
 fn the_background_is_the_mesh_of_the_look() {
     let cases: [([u32; 9], &[Pixel]); 2] = [
@@ -394,6 +539,8 @@ fn known_colours_come_out_exact_on_both_tiers() {
 fn both_tiers_draw_the_same_picture() {
     let mut scene = block_scene(false, 0, |rest| Block { mark: Some(Mark::Ring), ..rest });
     scene.background = Background::Mesh { colors: FACES_MESH.map(Color::hex), secs: 3.0 };
+    let tile = Tile { center: [40.0, 110.0], cell: 60.0, shape: TileShape::Dragonfly, ..Tile::default() };
+    scene.over.tiles.push(tile);
     scene.base.glyphs =
         write(&TextStyle { size_pt: 30.0, ..TextStyle::default() }, "4,270", [10.0, 40.0], Color::WHITE);
     let [full, lite] = [Tier::Full, Tier::Lite].map(|tier| picture(&gpu_of(tier), &scene));

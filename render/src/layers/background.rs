@@ -50,7 +50,7 @@ impl Frame {
 }
 
 /// OKLab of an encoded sRGB colour with its alpha (Björn Ottosson, 2020).
-fn oklab(color: Color) -> [f32; 4] {
+pub(crate) fn oklab(color: Color) -> [f32; 4] {
     let linear = |c: f32| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
     let [r, g, b] = [linear(color.r), linear(color.g), linear(color.b)];
     let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();

@@ -7,6 +7,7 @@ pub(crate) mod background;
 pub(crate) mod blocks;
 pub(crate) mod panels;
 pub(crate) mod text;
+pub(crate) mod tiles;
 
 use crate::scene::Color;
 

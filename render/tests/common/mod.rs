@@ -38,8 +38,29 @@ pub fn plain(size: [u32; 2], color: Color) -> Scene {
 
 /// A picture of a scene with a new renderer.
 pub fn picture(gpu: &Gpu, scene: &Scene) -> Image {
-    let size_px = scene.viewport.size_pt.map(|side| (side * scene.viewport.px_per_pt) as u32);
-    capture::picture(gpu, &mut renderer(gpu), scene, size_px).expect("a picture")
+    capture::picture(gpu, &mut renderer(gpu), scene, size_px(scene)).expect("a picture")
+}
+
+/// A device and a renderer for many pictures.
+pub struct Camera {
+    gpu: Gpu,
+    renderer: Renderer,
+}
+
+impl Camera {
+    /// A camera on a device.
+    pub fn new(gpu: Gpu) -> Camera {
+        Camera { renderer: renderer(&gpu), gpu }
+    }
+
+    /// A picture of a scene.
+    pub fn picture(&mut self, scene: &Scene) -> Image {
+        capture::picture(&self.gpu, &mut self.renderer, scene, size_px(scene)).expect("a picture")
+    }
+}
+
+fn size_px(scene: &Scene) -> [u32; 2] {
+    scene.viewport.size_pt.map(|side| (side * scene.viewport.px_per_pt) as u32)
 }
 
 /// The glyphs of a text in one colour, its first baseline starting at a place.
