@@ -92,15 +92,16 @@ impl TextCache {
     pub fn all_glyphs(&mut self) -> Vec<Glyph> {
         let letters = self.strings.letters();
         let mut glyphs: Vec<Glyph> = Vec::new();
+        // Of no size it would count as not drawn.
+        let some_size = Glyph { em: 1.0, ..Glyph::default() };
         for weight in WEIGHTS {
             let set = self.fonts.layout(&TextStyle { weight, ..TextStyle::default() }, &letters);
             glyphs.extend(set.glyphs.iter().map(|placed| Glyph {
                 outline: Outline::Font { glyph: placed.glyph, weight: placed.weight },
-                ..Glyph::default()
+                ..some_size
             }));
         }
-        let icons =
-            (0..DRAWINGS.len() as u16).map(|icon| Glyph { outline: Outline::Icon(icon), ..Glyph::default() });
+        let icons = (0..DRAWINGS.len() as u16).map(|icon| Glyph { outline: Outline::Icon(icon), ..some_size });
         glyphs.extend(icons);
         glyphs
     }
