@@ -5,8 +5,9 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn,wgpu_hal::gles=off"))
-        .init();
+    // What a driver's loader says aloud while it looks for drivers is no fault of ours; RUST_LOG brings it back.
+    let quiet = "warn,wgpu_hal::gles=off,wgpu_hal::vulkan::instance=off";
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(quiet)).init();
     match cli::parse(std::env::args_os()) {
         Ok(command) => match cli::run(command) {
             Ok(()) => ExitCode::SUCCESS,
