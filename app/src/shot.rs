@@ -186,6 +186,11 @@ impl Studio {
         Ok(Studio { gpu, renderer })
     }
 
+    /// What it draws with.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
     /// The picture of `app` at `now`.
     ///
     /// # Errors
