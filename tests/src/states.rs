@@ -1,6 +1,7 @@
 //! Devices and games to begin a test from.
 
 use blockfall_engine::blocks::{Board, Game, Mode, Piece, Setup, catalog};
+use blockfall_engine::bot::Move;
 use blockfall_engine::random::Random;
 use blockfall_platform::simulated::{CATALOGUE, Orientation, find};
 use blockfall_platform::{DeviceClass, DeviceState, Insets};
@@ -98,3 +99,18 @@ pub fn random_cells(random: &mut Random, percent: u64) -> u64 {
     }
     cells
 }
+
+/// A nearly full board with a long combo and many points, on which [`BUSY_MOVE`] clears three rows and three columns.
+pub fn busy_game() -> Game {
+    let hole = 0x07_0707 << (3 * 8 + 3);
+    // The other rows and columns have one gap each.
+    let gaps: u64 = [0, 1, 2, 6, 7].iter().map(|line| 1 << (line * 9)).sum();
+    let tray = [Some(piece("square-3", 5)), Some(piece("column-5", 1)), Some(piece("corner-top-left", 3))];
+    let cells = !(hole | gaps);
+    let setup =
+        Setup { board: board(cells), tray, score: 128_480, combo: 12, ..Setup::new(Mode::Classic, 7) };
+    setup.build().expect("a possible game")
+}
+
+/// The best that can be done in [`busy_game`].
+pub const BUSY_MOVE: Move = Move { slot: 0, row: 3, col: 3 };

@@ -255,7 +255,7 @@ fn a_game_of_the_first_format_opens_for_ever() {
     let colors: String = (0..64)
         .map(|cell| game.board().get(cell / 8, cell % 8).map_or('.', |color| char::from(b'0' + color)))
         .collect();
-    assert_eq!(colors, "000.33..0.0..33......5551....4451....445..........0.0...........");
+    assert_eq!(colors, "000.33...0...33......5551....4451....445..........0.0...........");
     assert_eq!(game.tray(), &[None, None, Some(Piece { id: 17, ..piece("square-2", 4) })]);
 }
 

@@ -1,0 +1,193 @@
+//! What a frame costs: memory, GPU objects, draws and bytes. Nothing here measures time, and nothing is drawn for real.
+#![allow(clippy::print_stdout, reason = "the figures are for whoever runs this with --no-capture")]
+
+use allocation_counter::measure;
+use blockfall::icons;
+use blockfall::input::Phase;
+use blockfall::view::id;
+use blockfall_engine::bot::BotKind;
+use blockfall_platform::DeviceState;
+use blockfall_render::scene::Scene;
+use blockfall_render::{Assets, Fonts, FrameStats, Gpu, Renderer, capture, wgpu};
+use blockfall_tests::player::Player;
+use blockfall_tests::states::{BUSY_MOVE, busy_game, device, device_across};
+use glam::Vec2;
+
+/// Nanoseconds of a frame at 120 Hz.
+const FRAME: u64 = 1_000_000_000 / 120;
+
+/// A renderer on wgpu's backend that draws nothing, with all glyphs in its atlas, as the window has it.
+struct Screen {
+    gpu: Gpu,
+    renderer: Renderer,
+    view: wgpu::TextureView,
+    size_px: [u32; 2],
+    scene: Scene,
+}
+
+impl Screen {
+    fn new(player: &mut Player) -> Screen {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::NOOP;
+        descriptor.backend_options.noop.enable = true;
+        let gpu =
+            pollster::block_on(Gpu::new(&wgpu::Instance::new(descriptor), None)).expect("it needs no driver");
+        let assets = Assets { fonts: &Fonts::embedded(), icons: &icons::DRAWINGS };
+        let mut renderer = Renderer::new(&gpu, capture::FORMAT, &assets).expect("the icons are drawings");
+        renderer.warm(&gpu, &player.app.all_glyphs());
+        let size_px = player.app.model().device.size_px();
+        let view = capture::Target::new(&gpu, size_px).expect("a possible size").view().clone();
+        Screen { gpu, renderer, view, size_px, scene: Scene::default() }
+    }
+
+    /// The part of a frame that is ours: sampling the model into a scene, and the scene into instances.
+    fn build(&mut self, player: &mut Player) {
+        player.app.frame(player.pilot.now, &mut self.scene);
+        self.renderer.build(&self.gpu, &self.scene, self.size_px);
+    }
+
+    /// A whole frame.
+    fn draw(&mut self, player: &mut Player) -> FrameStats {
+        self.build(player);
+        self.renderer.submit(&self.gpu, &self.view)
+    }
+}
+
+/// The largest tablet with a nearly full board, a long combo, and a piece in the air that will clear six lines.
+fn busy_drag(device: DeviceState) -> Player {
+    let mut player = Player::continuing(device, busy_game());
+    player.carry(BUSY_MOVE);
+    let ghost = player.app.model().drag.and_then(|drag| drag.ghost).expect("it hangs over its place");
+    assert_eq!(ghost.preview.expect("it fits").lines.count(), 6);
+    player
+}
+
+#[test]
+fn a_busy_frame_is_one_pass_one_submit_few_draws_and_few_bytes() {
+    for device in [device("ipad-pro-13"), device_across("ipad-pro-13"), device("iphone-se")] {
+        let mut player = busy_drag(device);
+        let mut screen = Screen::new(&mut player);
+        screen.draw(&mut player);
+        player.wait(200);
+        let stats = screen.draw(&mut player);
+        println!("{}: {stats:?}", player.app.model().device.name);
+        assert_eq!((stats.passes, stats.submits, stats.created_objects), (1, 1, 0));
+        assert!(stats.draws <= 8, "{stats:?}");
+        assert!(stats.uploaded_bytes <= 64 * 1024, "{stats:?}");
+        assert!(stats.blocks >= 64, "this is no busy frame: {stats:?}");
+    }
+}
+
+#[test]
+fn at_rest_a_frame_allocates_nothing_and_creates_nothing() {
+    let mut player = Player::continuing(device("ipad-pro-13"), busy_game());
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    let counted = measure(|| {
+        for _ in 0..100 {
+            player.pilot.now += 4 * FRAME;
+            screen.build(&mut player);
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+    assert_eq!(screen.draw(&mut player).created_objects, 0);
+}
+
+#[test]
+fn a_drag_allocates_nothing_and_creates_nothing() {
+    let mut player = busy_drag(device("ipad-pro-13"));
+    let mut screen = Screen::new(&mut player);
+    let over = player.app.model().drag.expect("held").at;
+    let drag_about = |player: &mut Player, screen: &mut Screen| {
+        for step in 0..200 {
+            // Now over its place with the lines lit, now beside it.
+            let swing = (step as f32 * 0.2).sin() * 90.0;
+            player.points(Phase::Move, over + Vec2::new(swing, swing * 0.3));
+            screen.build(player);
+        }
+    };
+    // The first round makes room, the second one uses it.
+    drag_about(&mut player, &mut screen);
+    screen.draw(&mut player);
+    let counted = measure(|| drag_about(&mut player, &mut screen));
+    assert_eq!(counted.count_total, 0);
+    assert_eq!(screen.draw(&mut player).created_objects, 0);
+}
+
+#[test]
+fn the_way_of_a_clear_allocates_nothing_once_the_move_is_made() {
+    let mut player = busy_drag(device("ipad-pro-13"));
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    let over = player.app.model().drag.expect("held").at;
+    player.points(Phase::Up, over);
+    assert_eq!(player.game().lines(), 12 + 6);
+    screen.draw(&mut player);
+    let counted = measure(|| {
+        for _ in 0..120 {
+            player.pilot.now += FRAME;
+            screen.build(&mut player);
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+}
+
+#[test]
+fn no_frame_of_a_whole_game_creates_anything_on_the_gpu_after_the_first() {
+    let mut player = Player::starting(device("iphone-15-pro"));
+    let mut screen = Screen::new(&mut player);
+    assert!(screen.draw(&mut player).created_objects > 0, "the first frame answers for what is there");
+    let mut bot = BotKind::Greedy.build(1);
+    let mut worst = FrameStats::default();
+    let mut look = |player: &mut Player, screen: &mut Screen| {
+        for _ in 0..12 {
+            player.wait(60);
+            let stats = screen.draw(player);
+            assert_eq!(stats.created_objects, 0);
+            worst.draws = worst.draws.max(stats.draws);
+            worst.uploaded_bytes = worst.uploaded_bytes.max(stats.uploaded_bytes);
+        }
+    };
+    while let Some(next) = player.app.model().in_progress().and_then(|game| bot.choose(game)) {
+        player.play(next);
+        look(&mut player, &mut screen);
+    }
+    player.wait(2_000);
+    look(&mut player, &mut screen);
+    player.tap(id::HOME);
+    look(&mut player, &mut screen);
+    assert!(worst.draws <= 8 && worst.uploaded_bytes <= 64 * 1024, "{worst:?}");
+}
+
+#[test]
+fn the_game_fits_into_forty_megabytes_and_the_gpu_s_share_into_forty_eight() {
+    let mut gpu_bytes = 0;
+    let counted = measure(|| {
+        let mut player = busy_drag(device("ipad-pro-13"));
+        let mut screen = Screen::new(&mut player);
+        for _ in 0..10 {
+            player.wait(16);
+            screen.draw(&mut player);
+        }
+        gpu_bytes = screen.renderer.gpu_bytes();
+    });
+    let [_, height] = device("ipad-pro-13").size_px();
+    assert_eq!(height, 2752, "the largest tablet");
+    println!("heap at most {} KB, GPU {} KB", counted.bytes_max / 1024, gpu_bytes / 1024);
+    assert!(counted.bytes_max <= 40 << 20, "{} bytes of heap", counted.bytes_max);
+    assert!(gpu_bytes <= 48 << 20, "{gpu_bytes} bytes on the GPU");
+}
+
+#[test]
+fn a_hundred_rounds_of_turning_the_device_leave_nothing_behind() {
+    let mut player = Player::continuing(device("ipad-pro-13"), busy_game());
+    let turn = |player: &mut Player| {
+        for state in [device_across("ipad-pro-13"), device("ipad-pro-13")] {
+            player.happens(blockfall::input::Event::Device(state));
+            player.scene();
+        }
+    };
+    turn(&mut player);
+    let counted = measure(|| (0..100).for_each(|_| turn(&mut player)));
+    assert!(counted.bytes_current.abs() < 64 * 1024, "{} bytes are left", counted.bytes_current);
+}

@@ -1,0 +1,11 @@
+//! The real binary: its command line, and the game in a real window under a display of the test's own, played by mouse,
+//! keyboard and fingers.
+#![cfg(target_os = "linux")]
+
+mod binary;
+mod command_line;
+mod desk;
+mod fingers;
+mod touch;
+mod window;
+mod x_server;

@@ -1,0 +1,171 @@
+//! The game in a real window, by mouse and keyboard, through everything a desktop does to a window.
+
+use std::fs;
+
+use blockfall::input::PointerKind;
+use blockfall::view::id;
+use glam::Vec2;
+
+use crate::desk::{Desk, wait_until};
+use crate::x_server::XServer;
+
+#[test]
+fn a_piece_dragged_by_mouse_is_placed_and_seen_and_saved() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let desk = Desk::open(&server, &folder.path().join("saved games of mine"));
+    desk.begin();
+    let (next, after) = desk.next_move();
+    let beside = desk.beside(PointerKind::Mouse);
+    let (score, cell) =
+        (beside.middle_of(id::SCORE), beside.middle_of(id::CELL.nth(next.row * 8 + next.col)));
+    let before = desk.picture().expect("the window is shown");
+    desk.play_by_mouse();
+    assert_eq!(desk.saved(), Some(after.clone()));
+    let piece_covers_its_corner = after.board().get(next.row, next.col).is_some();
+    if piece_covers_its_corner {
+        desk.wait_for_a_change_at(&before, cell);
+    }
+    desk.wait_for_a_change_at(&before, score);
+}
+
+#[test]
+fn a_piece_is_chosen_moved_and_placed_by_keyboard() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let desk = Desk::open(&server, &folder.path().join("data"));
+    desk.keys("Tab Return");
+    wait_until("the new game in its save", || desk.saved().is_some());
+    let mut game = desk.saved().expect("it is there");
+    // It appears at the first place where it fits; from there one down and two to the right.
+    desk.keys("1 Right Right Right Down Return");
+    game.place(0, 1, 2).expect("the board is empty");
+    assert_eq!(desk.wait_for_moves(1), game);
+}
+
+#[test]
+fn the_window_may_be_tiny_huge_hidden_and_shown_again() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut desk = Desk::open(&server, &folder.path().join("data"));
+    desk.begin();
+    for (width, height) in [(1, 1), (50, 40), (1280, 30), (1270, 990), (2, 900), (375, 667)] {
+        desk.resize(width, height);
+        assert!(desk.runs(), "at {width} × {height}: {}", desk.log());
+    }
+    desk.wait_for_a_picture();
+    desk.play_by_mouse();
+    for _ in 0..3 {
+        desk.hide();
+        assert!(desk.runs(), "{}", desk.log());
+        desk.show();
+    }
+    desk.play_by_mouse();
+    assert_eq!(desk.close().code(), Some(0));
+}
+
+#[test]
+fn a_drag_in_progress_ends_with_the_window_s_size_and_places_nothing() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let desk = Desk::open(&server, &folder.path().join("data"));
+    desk.begin();
+    let started = desk.saved();
+    let (next, _) = desk.next_move();
+    let beside = desk.beside(PointerKind::Mouse);
+    let slot = beside.middle_of(id::SLOT.nth(next.slot as u8));
+    desk.hold_while(slot, slot - Vec2::new(0.0, 200.0), || {
+        desk.resize(500, 800);
+        desk.resize(375, 667);
+    });
+    assert_eq!(desk.saved(), started);
+    desk.play_by_mouse();
+}
+
+#[test]
+fn closing_the_window_ends_well_and_the_next_start_goes_on() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    let desk = Desk::open(&server, &data);
+    desk.begin();
+    desk.play_by_mouse();
+    desk.play_by_mouse();
+    let left = desk.saved();
+    let end = desk.close_and_say();
+    assert_eq!(end, (Some(0), String::new()), "it ends with status 0 and has nothing to complain about");
+
+    let desk = Desk::open(&server, &data);
+    assert_eq!(desk.saved(), left);
+    desk.begin();
+    desk.play_by_mouse();
+    assert_eq!(desk.saved().map(|game| game.moves()), Some(3));
+}
+
+#[test]
+fn escape_pauses_and_from_home_it_leaves() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut desk = Desk::open(&server, &folder.path().join("data"));
+    desk.begin();
+    desk.keys("Escape");
+    assert!(desk.runs(), "in a game it only pauses");
+    let mut beside = desk.beside(PointerKind::Mouse);
+    beside.tap(id::PAUSE);
+    let before = desk.picture().expect("the window is shown");
+    desk.click(beside.middle_of(id::HOME));
+    desk.wait_for_a_change_at(&before, beside.middle_of(id::RESUME));
+    desk.keys("Escape");
+    assert_eq!(desk.wait_for_the_end().code(), Some(0));
+}
+
+#[test]
+fn a_game_that_is_killed_has_lost_nothing() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    let mut moves = 0;
+    for _ in 0..2 {
+        let desk = Desk::open(&server, &data);
+        desk.begin();
+        for _ in 0..2 {
+            desk.play_by_mouse();
+            moves += 1;
+        }
+        desk.kill();
+    }
+    let desk = Desk::open(&server, &data);
+    assert_eq!(desk.saved().map(|game| game.moves()), Some(moves));
+    desk.begin();
+    desk.play_by_mouse();
+}
+
+#[test]
+fn a_damaged_save_is_kept_aside_by_the_program_and_a_new_game_begins() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    fs::create_dir_all(&data).expect("a temporary folder is writable");
+    fs::write(data.join("game-classic.save"), "not a save").expect("a temporary folder is writable");
+    let desk = Desk::open(&server, &data);
+    assert_eq!(fs::read(data.join("game-classic.bad")).expect("kept aside"), b"not a save");
+    assert!(desk.log().contains("not a Blockfall save"), "{}", desk.log());
+    desk.begin();
+    desk.play_by_mouse();
+}
+
+#[test]
+fn where_nothing_can_be_saved_the_game_is_played_all_the_same() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("taken"), "not a folder").expect("a temporary folder is writable");
+    let mut desk = Desk::open(&server, &folder.path().join("taken/saves"));
+    let home = blockfall_tests::player::Player::new(crate::desk::small_phone(), Default::default());
+    let before = desk.picture().expect("the window is shown");
+    desk.click(home.middle_of(id::PLAY));
+    desk.wait_for_a_change_at(&before, home.middle_of(id::PLAY));
+    desk.keys("1 Down Return 2 Down Down Return");
+    wait_until("the complaint in the log", || desk.log().contains("cannot write"));
+    assert!(desk.runs());
+    assert_eq!(desk.close().code(), Some(0));
+}
