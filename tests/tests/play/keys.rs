@@ -5,7 +5,7 @@ use blockfall::input::{Event, Key};
 use blockfall::store::Saved;
 use blockfall::view::id;
 use blockfall_audio::Cue;
-use blockfall_engine::bot::{Bot, BotKind};
+use blockfall_engine::bot::BotKind;
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{device, game, piece, window};
 

@@ -7,7 +7,7 @@ use blockfall::input::{Event, Input, Key, Lifecycle, Phase, Pointer, PointerKind
 use blockfall::ui::NodeId;
 use blockfall::view::{self, id};
 use blockfall::{App, shot};
-use blockfall_engine::bot::{Bot, BotKind, Move};
+use blockfall_engine::bot::{BotKind, Move};
 use blockfall_render::Fonts;
 use blockfall_render::scene::Scene;
 use blockfall_tests::states::{device, device_across, devices};

@@ -10,7 +10,7 @@ use blockfall::strings::Phrase;
 use blockfall::ui::Content;
 use blockfall::view::id;
 use blockfall_engine::blocks::{Game, Mode, Piece};
-use blockfall_engine::bot::{Bot, BotKind};
+use blockfall_engine::bot::BotKind;
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{device, piece};
 
