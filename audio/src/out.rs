@@ -6,9 +6,21 @@ use crate::Cue;
 pub trait AudioOut {
     /// Starts a cue and returns without waiting.
     fn play(&mut self, cue: Cue);
+
+    /// Looks after the output: opens it, and opens it anew when it has broken. `now_ns` is a monotonic clock's
+    /// nanoseconds. Returns when to call again; never, where there is nothing to look after.
+    fn poll(&mut self, _now_ns: u64) -> Option<u64> {
+        None
+    }
+
+    /// Lets the device go, while the game is in the background or its sound is switched off.
+    fn suspend(&mut self) {}
+
+    /// Ends [`AudioOut::suspend`]; the next poll opens the device again.
+    fn resume(&mut self) {}
 }
 
-/// No sound: for a device without an output, or with the sound switched off.
+/// No sound: for a device without an output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Silent;
 
