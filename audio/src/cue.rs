@@ -93,7 +93,7 @@ const MOST_STEPS: u8 = 10;
 
 impl Cue {
     /// Every cue that sounds different from all others, about fifty.
-    pub fn every() -> impl Iterator<Item = Cue> {
+    pub fn every() -> impl Iterator<Item = Cue> + Clone {
         let plain = [
             Cue::Button,
             Cue::PickUp,

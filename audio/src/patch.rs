@@ -4,8 +4,9 @@
 use crate::synth::{Noise, Note, Partial, Timbre, render};
 use crate::{Cue, Fired};
 
-/// The highest peak of a single cue, in dBFS, before its level is varied by [`crate::mixer::VARIATION_DB`].
-pub const HIGHEST_DB: f32 = -13.0;
+/// The highest peak of a single cue, in dBFS. With the variation of its level ([`crate::mixer::VARIATION_DB`]) and
+/// what lies between two samples, it stays below -12.
+pub const HIGHEST_DB: f32 = -13.5;
 
 /// A cue's sound as data.
 #[derive(Clone, Debug)]
@@ -142,7 +143,7 @@ pub fn patch(cue: Cue) -> Patch {
             (-14.0, vec![run(&MALLET, &pitches, 0.055, 0.3)])
         }
         Cue::Perfect => (
-            -13.0,
+            -13.5,
             vec![run(&BELL, &[C5, E5, G5, C6, E6], 0.07, 0.5), chord(&BELL, &[C5, G5, C6, G6], 0.4, 1.3)],
         ),
         Cue::Deal => {
@@ -150,7 +151,7 @@ pub fn patch(cue: Cue) -> Patch {
             (-26.0, vec![run(&MALLET, &[C5, D5, E5], 0.06, 0.1), vec![air]])
         }
         Cue::NewBest => {
-            (-13.0, vec![run(&BELL, &[G4, C5, E5], 0.11, 0.4), chord(&BELL, &[G5, C6, E6], 0.33, 1.1)])
+            (-13.5, vec![run(&BELL, &[G4, C5, E5], 0.11, 0.4), chord(&BELL, &[G5, C6, E6], 0.33, 1.1)])
         }
         Cue::GameOver => {
             let last = [MALLET.note(C4, 1.0).at(0.63), REED.note(C3, 1.0).at(0.63).level(0.3)];
@@ -176,7 +177,7 @@ pub fn patch(cue: Cue) -> Patch {
         }
         Cue::Fired(Fired::Colour) => (-15.0, vec![run(&BELL, &[C6, E6, A5, D6, G5, C6], 0.05, 0.35)]),
         Cue::Fired(Fired::Blast) => (
-            -13.0,
+            -13.5,
             vec![vec![THUD.note(C4, 0.45).glide(C3, 0.06), AIR.note(C5, 0.4).glide(C4, 0.3).level(0.5)]],
         ),
         Cue::Fired(Fired::Flight) => {
@@ -193,7 +194,7 @@ pub fn patch(cue: Cue) -> Patch {
             (-18.0, vec![run(&MALLET, &[E5, C5, G5, D5, A5, E5], 0.06, 0.12), vec![air]])
         }
         Cue::Win => {
-            (-13.0, vec![run(&BELL, &[C5, D5, E5, G5], 0.1, 0.4), chord(&BELL, &[C5, E5, G5, C6], 0.42, 1.4)])
+            (-13.5, vec![run(&BELL, &[C5, D5, E5, G5], 0.1, 0.4), chord(&BELL, &[C5, E5, G5, C6], 0.42, 1.4)])
         }
         Cue::Lose => {
             let last = FLUTE.note(C4, 0.7).at(0.5);

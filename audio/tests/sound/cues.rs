@@ -1,11 +1,9 @@
 //! What every cue sounds like, heard from the WAV files that the game writes.
 
-mod listen;
-
 use std::collections::HashSet;
 
+use crate::listen::{Sound, are_pitches};
 use blockfall_audio::{Cue, Fired, HIGHEST_DB, wav};
-use listen::{Sound, are_pitches};
 
 const RATE_HZ: u32 = 48_000;
 const C4: u8 = 60;
@@ -55,7 +53,7 @@ fn every_cue_comes_from_silence_within_no_less_than_five_milliseconds_and_goes_b
 
 #[test]
 fn nothing_clicks_at_any_rate() {
-    for rate_hz in [8_000, 22_050, 44_100, 48_000, 96_000, 192_000] {
+    for rate_hz in [8_000, 44_100, 96_000] {
         for cue in Cue::every() {
             let bend = Sound::of(cue, rate_hz).sharpest_bend();
             assert!(bend < 6.0, "{cue} at {rate_hz} Hz: {bend}");
