@@ -123,12 +123,10 @@ impl Batch {
 
 /// Sets off the specials that were swapped. The tile picked first stands in `b`.
 fn activate(grid: &Grid, a: Cell, b: Cell, matched: Cells, goals: &Goals) -> Vec<Phase> {
-    let steps = pair::activate(grid, b, a, goals);
-    if !steps.is_empty() {
-        return steps;
-    }
-    let source = special::activate(grid, b, a, matched, goals);
-    source.or_else(|| special::activate(grid, a, b, matched, goals)).into_iter().collect()
+    pair::activate(grid, b, a, goals).unwrap_or_else(|| {
+        let source = special::activate(grid, b, a, matched, goals);
+        source.or_else(|| special::activate(grid, a, b, matched, goals)).into_iter().collect()
+    })
 }
 
 /// The tiles in `cleared` as they are before they go.

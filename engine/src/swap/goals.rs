@@ -70,3 +70,9 @@ impl Goals {
         }
     }
 }
+
+impl FromIterator<Goal> for Goals {
+    fn from_iter<I: IntoIterator<Item = Goal>>(goals: I) -> Self {
+        Self(goals.into_iter().collect())
+    }
+}

@@ -40,10 +40,11 @@ fn steps(lower: Special, higher: Special) -> &'static [(Source, Effect)] {
 }
 
 /// What the specials in `chosen` (the one picked first) and `other` do, where they stand after the swap: one
-/// [`Phase::Activated`] a step. Nothing where they are not both specials.
-pub fn activate(grid: &Grid, chosen: Cell, other: Cell, goals: &Goals) -> Vec<Phase> {
+/// [`Phase::Activated`] a step, and no step where a Dragon Fly finds nothing. `None` where they are not both
+/// specials.
+pub fn activate(grid: &Grid, chosen: Cell, other: Cell, goals: &Goals) -> Option<Vec<Phase>> {
     let special = |cell| grid.tile(cell).and_then(|tile| tile.kind.special());
-    let (Some(first), Some(second)) = (special(chosen), special(other)) else { return Vec::new() };
+    let (first, second) = (special(chosen)?, special(other)?);
     let in_order = first <= second;
     let (lower, higher) = if in_order { (first, second) } else { (second, first) };
     let (lower_cell, higher_cell) = if in_order { (chosen, other) } else { (other, chosen) };
@@ -71,5 +72,5 @@ pub fn activate(grid: &Grid, chosen: Cell, other: Cell, goals: &Goals) -> Vec<Ph
         let tile = grid.tile(cell).expect("both cells hold specials");
         phases.push(activated(cell, tile, effect, targets));
     }
-    phases
+    Some(phases)
 }

@@ -114,7 +114,7 @@ pub(super) fn matchable(open: Cells) -> Cells {
 
 /// Helps a board without an accepted swap: its regular tiles change places until nothing matches and a swap is
 /// accepted. Where that fails they are given other kinds, and in the end a move is built. `None` where the board
-/// needs no help. The board's map must allow a move at all, as every stage's does.
+/// needs no help, or its map allows no move at all, as no stage's does.
 pub fn rescue(grid: &Grid, weights: &Weights, random: &mut Random) -> Option<Phase> {
     if !Swaps::of(grid).is_empty() {
         return None;
@@ -126,7 +126,7 @@ pub fn rescue(grid: &Grid, weights: &Weights, random: &mut Random) -> Option<Pha
     };
     let shuffled = (0..TRIES).find_map(|_| shuffle(grid, random).filter(helps));
     let redrawn = shuffled.or_else(|| (0..TRIES).find_map(|_| redraw(grid, weights, random).filter(helps)));
-    Some(Phase::Shuffled(redrawn.unwrap_or_else(|| build(grid, weights, random))))
+    redrawn.or_else(|| build(grid, weights, random)).map(Phase::Shuffled)
 }
 
 /// Deals the regular tiles out again in reading order, each at random among those that complete no pattern.
@@ -155,10 +155,11 @@ fn redraw(grid: &Grid, weights: &Weights, random: &mut Random) -> Option<Vec<Mov
 }
 
 /// Gives three tiles the kind that a move needs and draws the others round them.
-fn build(grid: &Grid, weights: &Weights, random: &mut Random) -> Vec<Moved> {
+fn build(grid: &Grid, weights: &Weights, random: &mut Random) -> Option<Vec<Moved>> {
     let cells = grid.regular_tiles();
     let count = templates(cells).count() as u64;
-    let template = templates(cells).nth(random.below(count) as usize).expect("the map allows a move");
+    let index = (count > 0).then(|| random.below(count))?;
+    let template = templates(cells).nth(index as usize)?;
     let kind = weights.draw(random);
     let of_kind = template.rest | Cells::one(template.from);
     let mut planes = [Cells::EMPTY; 6];
@@ -166,7 +167,7 @@ fn build(grid: &Grid, weights: &Weights, random: &mut Random) -> Vec<Moved> {
     let rest = weights.draw_apart(planes, cells - of_kind, random);
     let mut drawn = rest.expect("of four kinds one is always apart");
     drawn.extend(of_kind.iter().map(|cell| (cell, kind)));
-    retyped(grid, drawn)
+    Some(retyped(grid, drawn))
 }
 
 fn retyped(grid: &Grid, kinds: Vec<(Cell, u8)>) -> Vec<Moved> {
@@ -177,4 +178,38 @@ fn retyped(grid: &Grid, kinds: Vec<(Cell, u8)>) -> Vec<Moved> {
 
 fn regular_tiles(grid: &Grid) -> impl Iterator<Item = (Cell, Tile)> {
     grid.regular_tiles().iter().filter_map(|cell| Some((cell, grid.tile(cell)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::swap::stages;
+
+    #[test]
+    fn a_move_can_be_built_on_every_stage() {
+        for stage in stages().iter().flatten() {
+            for seed in 0..20 {
+                let mut random = Random::new(seed);
+                let mut grid = stage.deal(&mut random);
+                let ids = |grid: &Grid| regular_tiles(grid).map(|(_, tile)| tile.id).collect::<Vec<_>>();
+                let before = ids(&grid);
+                let moves = build(&grid, stage.weights(), &mut random).unwrap();
+                Phase::Shuffled(moves).apply(&mut grid);
+                assert!(!any(&grid) && !Swaps::of(&grid).is_empty(), "{}: {grid}", stage.name());
+                assert_eq!(ids(&grid), before);
+            }
+        }
+    }
+
+    #[test]
+    fn where_a_move_can_be_is_told_from_the_map() {
+        let open = |drawing: &str| drawing.parse::<Grid>().unwrap().open();
+        assert!(matchable(open("123")).is_empty(), "three in a row match, or never will");
+        assert!(matchable(open("12/34")).is_empty());
+        assert!(matchable(open("1.2/.3./4.5")).is_empty(), "no two are neighbours");
+        assert_eq!(matchable(open("1234")), open("1234"));
+        assert_eq!(matchable(open("123/4..")), open("123/..."));
+        assert_eq!(matchable(open("12./.34")), Cells::EMPTY);
+        assert_eq!(matchable(open("123/4x5")), open("123/..."), "a blocker is in the way");
+    }
 }
