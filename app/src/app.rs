@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::model::{Model, Setup};
 use crate::motion::timing;
 use crate::strings::Strings;
-use crate::ui::{Layout, Rect, TextCache};
+use crate::ui::{Group, Layout, Rect, TextCache};
 use crate::update::{self, Change};
 use crate::view;
 
@@ -71,6 +71,12 @@ impl App {
     /// The words of the language in force.
     pub fn strings(&self) -> &Strings {
         self.words.strings()
+    }
+
+    /// Names the hand that was dealt last; 0 before there is one. It changes with every deal.
+    pub fn hand(&self) -> u32 {
+        let pieces = self.model.game.iter().flat_map(|game| game.tray().iter().flatten());
+        pieces.map(|piece| piece.id / 3 + 1).max().unwrap_or(0)
     }
 
     /// Every glyph that this language and these icons can need.
@@ -146,6 +152,8 @@ impl App {
             }
             fit *= FIT_STEP;
         }
+        let range = view::scroll_range(&self.layout, &self.model.device);
+        self.model.scroll.set_range(range, self.model.now);
     }
 
     fn lay_out(&mut self, fit: f32) -> Layout {
@@ -160,6 +168,8 @@ impl App {
     fn fits(&self, safe: Rect) -> bool {
         let [_, height] = self.model.device.size_pt;
         self.layout.nodes.iter().all(|placed| match &placed.text {
+            // A page goes on below the view.
+            Some(set) if placed.group == Group::Page => set.size[0] <= placed.rect.w + 1.0,
             Some(set) => safe.encloses(placed.rect) && set.size[0] <= placed.rect.w + 1.0,
             None if placed.id == view::id::SHEET => placed.rect.y >= safe.y && placed.rect.bottom() <= height,
             None => true,

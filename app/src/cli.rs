@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use blockfall::input::PointerKind;
 use blockfall::pilot::Pilot;
+use blockfall::settings::ThemeChoice;
 use blockfall::shell::{self, Options};
 use blockfall::shot::{self, Shot, Studio, Subject};
 use blockfall::store::FileStore;
-use blockfall::ui::{PALETTES, Palette, ThemeName};
+use blockfall::ui::{PALETTES, Page};
 use blockfall::view::id;
 use blockfall::{App, effect::Effect};
 use blockfall_engine::blocks::{Mode, perft};
@@ -94,6 +95,9 @@ pub struct ShotArgs {
     /// Seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The mode
+    #[arg(long)]
+    mode: Option<Mode>,
     /// How many moves a bot plays first
     #[arg(long, default_value_t = 12)]
     moves: u32,
@@ -105,7 +109,7 @@ pub struct ShotArgs {
     theme: ThemeArg,
     /// The block palette: classic, market, contrast or safe
     #[arg(long, value_parser = parse_palette)]
-    palette: Option<&'static Palette>,
+    palette: Option<u8>,
     /// The player's text size, 0.8 to 3.12
     #[arg(long, value_name = "X", value_parser = parse_text_scale)]
     text_scale: Option<f32>,
@@ -135,6 +139,11 @@ enum Screen {
     Pause,
     Confirm,
     Over,
+    Way,
+    Settings,
+    Stats,
+    Rules,
+    Licences,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -147,8 +156,9 @@ fn parse_device(name: &str) -> Result<&'static simulated::Entry, String> {
     simulated::find(name).map_err(|error| error.to_string())
 }
 
-fn parse_palette(name: &str) -> Result<&'static Palette, String> {
-    PALETTES.iter().find(|palette| palette.id == name).ok_or_else(|| {
+fn parse_palette(name: &str) -> Result<u8, String> {
+    let index = PALETTES.iter().position(|palette| palette.id == name);
+    index.map(|index| index as u8).ok_or_else(|| {
         let known: Vec<&str> = PALETTES.iter().map(|palette| palette.id).collect();
         format!("there is no such palette; there are {}", known.join(", "))
     })
@@ -236,6 +246,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let options = Options {
         mode: args.mode,
         seed: args.seed.unwrap_or_else(fresh_seed),
+        calibrated: args.seed.is_none(),
         simulated,
         store: folder.map(|folder| Box::new(FileStore::new(folder)) as _),
     };
@@ -257,12 +268,18 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
             Screen::Pause => Subject::Pause,
             Screen::Confirm => Subject::Confirm,
             Screen::Over => Subject::Over,
+            Screen::Way => Subject::Way,
+            Screen::Settings => Subject::Page(Page::Settings),
+            Screen::Stats => Subject::Page(Page::Stats),
+            Screen::Rules => Subject::Page(Page::Rules),
+            Screen::Licences => Subject::Page(Page::Licences),
         },
         theme: match args.theme {
-            ThemeArg::Dark => ThemeName::Dark,
-            ThemeArg::Light => ThemeName::Light,
+            ThemeArg::Dark => ThemeChoice::Dark,
+            ThemeArg::Light => ThemeChoice::Light,
         },
         palette: args.palette,
+        mode: args.mode.unwrap_or(Mode::ALL[0]),
         seed: args.seed,
         moves: args.moves,
         at_secs: args.at,

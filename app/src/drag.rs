@@ -4,8 +4,6 @@ use glam::Vec2;
 
 use crate::ui::Rect;
 
-/// A finger hides about this much, pt; the piece hangs at least so far above it.
-const FINGER_PT: f32 = 48.0;
 /// A piece snaps to the nearest legal place within this distance, cells.
 const SNAP_CELLS: f32 = 0.75;
 /// A place that is held is given up only for one this much nearer, cells, so that the ghost does not flicker on a border.
@@ -22,6 +20,8 @@ pub struct BoardFrame {
     pub cell: f32,
     /// The part of the view that a finger can reach.
     pub safe: Rect,
+    /// How much a finger hides, pt: a piece hangs at least so far above it.
+    pub finger: f32,
 }
 
 impl BoardFrame {
@@ -86,7 +86,7 @@ impl Grip {
 /// One cell, and never less than a finger's width. Less near the top, where the piece waits at the first row for the finger
 /// to come, and less near the lower edge of the screen where the finger could not go low enough for the last row.
 pub fn lift(board: &BoardFrame, y: f32, rows: f32) -> f32 {
-    let full = board.cell.max(FINGER_PT);
+    let full = board.cell.max(board.finger);
     let to_top = (y - rows * board.cell - board.origin.y).max(0.0);
     let reach = board.safe.bottom() - EDGE_PT;
     let at_edge = (reach - board.cells().bottom()).clamp(0.0, full);
@@ -121,7 +121,12 @@ mod tests {
     use super::*;
 
     fn board(origin_y: f32, cell: f32, height: f32) -> BoardFrame {
-        BoardFrame { origin: Vec2::new(20.0, origin_y), cell, safe: Rect::new(0.0, 0.0, 400.0, height) }
+        BoardFrame {
+            origin: Vec2::new(20.0, origin_y),
+            cell,
+            safe: Rect::new(0.0, 0.0, 400.0, height),
+            finger: 48.0,
+        }
     }
 
     #[test]
@@ -146,7 +151,7 @@ mod tests {
     #[test]
     fn a_piece_hangs_a_cell_or_a_finger_above_the_middle_of_the_board() {
         let small = board(200.0, 36.0, 820.0);
-        assert_eq!(lift(&small, 430.0, 2.0), FINGER_PT);
+        assert_eq!(lift(&small, 430.0, 2.0), 48.0);
         let large = board(200.0, 90.0, 1400.0);
         assert_eq!(lift(&large, 700.0, 2.0), 90.0);
     }

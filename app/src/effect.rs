@@ -19,6 +19,8 @@ pub enum Effect {
     Haptic(Haptic),
     /// Let a screen reader say it.
     Announce(Phrase),
+    /// Write everything that is kept into a file that people can read.
+    Export,
     /// The player left from Home.
     Leave,
 }
@@ -28,8 +30,8 @@ pub enum Effect {
 pub enum Moment {
     /// A piece was picked up.
     PickUp,
-    /// A piece landed.
-    Place,
+    /// A piece of so many blocks landed.
+    Place(u8),
     /// This many lines were cleared.
     Clear(u8),
     /// Lines were cleared in a streak, the combo now this long.
@@ -51,7 +53,7 @@ impl Moment {
     pub fn feedback(self) -> (Cue, &'static [Haptic]) {
         match self {
             Moment::PickUp => (Cue::PickUp, &[Haptic::Light]),
-            Moment::Place => (Cue::Place, &[Haptic::Medium]),
+            Moment::Place(cells) => (Cue::Place { cells }, &[Haptic::Medium]),
             Moment::Clear(lines) => (Cue::Clear { lines }, &[Haptic::Rigid]),
             Moment::Combo(streak) => (Cue::Combo { streak }, &[Haptic::Success, Haptic::Heavy]),
             Moment::PerfectClear => (Cue::Perfect, &[Haptic::Success, Haptic::Heavy]),

@@ -6,10 +6,12 @@ use blockfall_render::scene::{Background, Block, BlockKind, Color, Panel, Scene,
 use glam::Vec2;
 
 use crate::drag::BoardFrame;
-use crate::model::{Ghost, Model, Presence, Screen};
+use crate::model::{Ghost, Model, Presence};
 use crate::motion::{bezier, cells_of, fade, progress, timing};
-use crate::ui::{ACCENT, Content, Group, Layout, MARKS, Painter, Placed, Pose, Rect, Skin, Theme};
+use crate::stats::Summary;
+use crate::ui::{ACCENT, Content, Group, Layout, MARKS, PALETTES, Painter, Placed, Pose, Rect, Skin, Theme};
 use crate::view::{self, ShownPiece};
+use crate::way::Shown;
 
 /// A dragged piece is drawn this much larger than it will lie.
 const DRAG_SCALE: f32 = 1.04;
@@ -32,7 +34,8 @@ pub fn fill(model: &Model, layout: &Layout, now: u64, scene: &mut Scene) {
         let secs = if model.drifts() { now as f64 * 1e-9 } else { 0.0 };
         Background::Mesh { colors: mesh, secs: secs as f32 }
     };
-    let frame = Frame { model, layout, now, board: view::board_frame(layout, &model.device) };
+    let frame =
+        Frame { model, layout, now, board: view::board_frame(layout, model), table: Table::of(model, now) };
     frame.paint(scene);
 }
 
@@ -41,6 +44,30 @@ struct Frame<'a> {
     layout: &'a Layout,
     now: u64,
     board: Option<BoardFrame>,
+    table: Option<Table<'a>>,
+}
+
+/// What lies on the board and in the tray: the game, or the way that was there.
+struct Table<'a> {
+    shown: Shown<'a>,
+    fits: [bool; 3],
+}
+
+impl<'a> Table<'a> {
+    fn of(model: &'a Model, now: u64) -> Option<Table<'a>> {
+        if let Some(way) = &model.way {
+            return Some(Table { shown: way.at(now), fits: [true; 3] });
+        }
+        let game = model.game.as_ref()?;
+        let shown = Shown {
+            board: game.board(),
+            tray: *game.tray(),
+            flight: None,
+            motion: &model.motion,
+            clock: now,
+        };
+        Some(Table { shown, fits: model.fits })
+    }
 }
 
 impl Frame<'_> {
@@ -53,12 +80,14 @@ impl Frame<'_> {
             match placed.content {
                 Content::Cell(cell) => self.cell(placed, pose, usize::from(cell), stratum),
                 Content::Logo => self.logo(placed, pose, stratum),
+                Content::Swatches { palette, marks } => self.swatches(palette, marks, placed, pose, stratum),
+                Content::Chart => self.chart(placed, pose, stratum),
                 Content::ModeMark(mode) => self.mode_mark(mode, placed, pose, stratum),
                 _ => {}
             }
         }
-        if let (Some(board), Screen::Game) = (self.board, self.model.screen) {
-            self.board(&board, screen_alpha, scene);
+        if let (Some(board), Some(table)) = (self.board, &self.table) {
+            self.board(&board, table, screen_alpha, scene);
         }
         if let Some(placed) = self.model.focus.and_then(|focus| self.layout.find(focus)) {
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
@@ -84,7 +113,11 @@ impl Frame<'_> {
 
     fn pose(&self, placed: &Placed, screen_alpha: f32) -> Pose {
         let mut pose = match placed.group {
-            Group::Screen => Pose { alpha: screen_alpha, ..Pose::REST },
+            Group::Screen | Group::Header => Pose { alpha: screen_alpha, ..Pose::REST },
+            Group::Page => {
+                let up = Vec2::new(0.0, -self.model.scroll.at(self.now));
+                Pose { alpha: screen_alpha, offset: up, ..Pose::REST }
+            }
             Group::Banner => {
                 let since = self.model.finished.map_or(0, |finished| finished.card_at - timing::BANNER);
                 // It waits for the last clear to be seen.
@@ -181,11 +214,11 @@ impl Frame<'_> {
     }
 
     fn piece(&self, slot: u8) -> Option<Piece> {
-        self.model.game.as_ref()?.tray()[usize::from(slot)]
+        self.table.as_ref()?.shown.tray[usize::from(slot)]
     }
 
-    fn board(&self, board: &BoardFrame, alpha: f32, scene: &mut Scene) {
-        let Some(game) = &self.model.game else { return };
+    fn board(&self, board: &BoardFrame, table: &Table<'_>, alpha: f32, scene: &mut Scene) {
+        let Shown { board: cells, motion, clock, .. } = table.shown;
         let theme = &self.model.theme;
         let lit = self.lit_cells();
         let (_, ghost) = self.model.ghost().unzip();
@@ -193,12 +226,12 @@ impl Frame<'_> {
         for cell in 0..64 {
             let (row, col) = ((cell / 8) as u8, (cell % 8) as u8);
             let center = board.cell_center(f32::from(row), f32::from(col));
-            if let Some(color) = game.board().get(row, col) {
+            if let Some(color) = cells.get(row, col) {
                 let will_clear = lit.filter(|(cells, _)| cells & (1 << cell) != 0);
                 let color = will_clear.map_or(usize::from(color), |(_, color)| color);
                 scene.base.blocks.push(Block {
                     center: center.to_array(),
-                    cell: board.cell * self.model.motion.pop_scale(cell, self.now),
+                    cell: board.cell * motion.pop_scale(cell, clock),
                     glow: if will_clear.is_some() { glow } else { 0.0 },
                     alpha,
                     ..block(theme, color)
@@ -207,7 +240,7 @@ impl Frame<'_> {
         }
         // What leaves is drawn over what stays.
         for cell in 0..64 {
-            if let Some(leaving) = self.model.motion.clearing(cell, self.now) {
+            if let Some(leaving) = motion.clearing(cell, clock) {
                 let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
                 scene.base.blocks.push(Block {
                     center: center.to_array(),
@@ -221,7 +254,7 @@ impl Frame<'_> {
             self.ghost(board, slot, &ghost, &mut scene.base);
         }
         for slot in 0..3 {
-            self.tray_piece(board, slot, alpha, scene);
+            self.tray_piece(board, table, slot, alpha, scene);
         }
         if theme.palette.high_contrast {
             self.frame_lines(board, &mut scene.over);
@@ -284,7 +317,7 @@ impl Frame<'_> {
 
     // --- Tray ------------------------------------------------------------------------------------------------------
 
-    fn tray_piece(&self, board: &BoardFrame, slot: u8, alpha: f32, scene: &mut Scene) {
+    fn tray_piece(&self, board: &BoardFrame, table: &Table<'_>, slot: u8, alpha: f32, scene: &mut Scene) {
         let Some(piece) = self.piece(slot) else { return };
         let rest = view::slot_piece(self.layout, self.model, slot, &piece);
         let theme = &self.model.theme;
@@ -299,6 +332,17 @@ impl Frame<'_> {
             push_piece(&mut scene.over, &piece, middle, cell, dragged);
             return;
         }
+        if let Some(flight) = table.shown.flight.filter(|flight| flight.played.slot == usize::from(slot)) {
+            let come = bezier([0.2, 0.0, 0.0, 1.0], flight.progress);
+            let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+            let place = Vec2::new(f32::from(flight.played.col), f32::from(flight.played.row));
+            let target = board.origin + (place + size * 0.5) * board.cell;
+            let middle = rest.rect.center().lerp(target, come);
+            let cell = rest.cell + (board.cell - rest.cell) * come;
+            let lift = 4.0 * come * (1.0 - come);
+            push_piece(&mut scene.over, &piece, middle, cell, Block { lift, alpha, ..block(theme, color) });
+            return;
+        }
         let homing = self.model.motion.homing(self.now).filter(|homing| homing.slot == slot);
         if let Some(homing) = homing {
             let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
@@ -309,9 +353,9 @@ impl Frame<'_> {
             push_piece(&mut scene.over, &piece, middle, cell, returning);
             return;
         }
-        let (scale, dealt) = self.model.motion.deal_pose(slot, self.now);
+        let (scale, dealt) = table.shown.motion.deal_pose(slot, table.shown.clock);
         let chosen = self.model.selection.is_some_and(|chosen| chosen.slot == slot);
-        let locked = self.locked(slot);
+        let locked = self.locked(table, slot);
         let resting = Block {
             alpha: alpha * dealt,
             locked,
@@ -331,14 +375,70 @@ impl Frame<'_> {
         }
     }
 
-    fn locked(&self, slot: u8) -> f32 {
-        if self.model.fits[usize::from(slot)] {
+    fn locked(&self, table: &Table<'_>, slot: u8) -> f32 {
+        if table.fits[usize::from(slot)] {
             return 0.0;
         }
         fade(self.now, self.model.fits_since, timing::LOCK)
     }
 
     // --- The marks --------------------------------------------------------------------------------------------------
+
+    fn swatches(&self, palette: u8, marks: bool, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        let Some(palette) = PALETTES.get(usize::from(palette)) else { return };
+        let theme = Theme { palette, marks, ..self.model.theme };
+        let cell = placed.rect.h;
+        for color in 0..7 {
+            let center = placed.rect.origin() + Vec2::new((color as f32 + 0.5) * cell, cell * 0.5);
+            let center = pose.point(center).to_array();
+            stratum.blocks.push(Block {
+                center,
+                cell: cell * pose.scale,
+                alpha: pose.alpha,
+                ..block(&theme, color)
+            });
+        }
+    }
+
+    /// The last scores: four lines, a bar a game, and the average as dashes.
+    fn chart(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        let summary = Summary::of(&self.model.history, self.model.stats_of);
+        let tokens = self.model.theme.tokens();
+        let field = placed.rect;
+        let height = |score: u64| field.h * score as f32 / summary.top() as f32;
+        let mut painter = self.painter(stratum, pose);
+        for score in summary.axis() {
+            let y = field.bottom() - height(score);
+            let line = Rect::new(field.x, y - 0.5, field.w, 1.0);
+            painter.panel(Panel::fill(line.to_array(), 0.0, tokens.control.fade(0.4)));
+        }
+        let count = summary.last.len();
+        let step = field.w / count.max(1) as f32;
+        let best = summary.last.iter().copied().max().unwrap_or(0);
+        for (i, &score) in summary.last.iter().enumerate() {
+            let touched = self.model.bar.is_some_and(|back| usize::from(back) + i + 1 == count);
+            let is_best = score == best && score > 0;
+            let color = match (touched, is_best) {
+                (true, _) => tokens.bar_touched,
+                (false, true) => ACCENT[1],
+                (false, false) => tokens.bar,
+            };
+            let width = (step * 0.66).min(28.0);
+            let tall = height(score).max(1.0);
+            let x = field.x + (i as f32 + 0.5) * step - width * 0.5;
+            let bar = Rect::new(x, field.bottom() - tall, width, tall);
+            let edge = if is_best && self.model.theme.is_light() { 1.5 } else { 0.0 };
+            let panel = Panel::fill(bar.to_array(), 4.0_f32.min(tall * 0.5), color);
+            painter.panel(Panel { stroke: tokens.accent_ui, stroke_width: edge, ..panel });
+        }
+        let y = field.bottom() - height(summary.average);
+        let mut x = field.x;
+        while x < field.right() {
+            let dash = Rect::new(x, y - 0.75, 4.0_f32.min(field.right() - x), 1.5);
+            painter.panel(Panel::fill(dash.to_array(), 0.75, tokens.text_quiet));
+            x += 8.0;
+        }
+    }
 
     fn mode_mark(&self, mode: Mode, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
         let cell = placed.rect.h * 0.5;
@@ -377,14 +477,14 @@ impl Frame<'_> {
         for (row, col, color) in lying {
             let center = place(row, col);
             stratum.blocks.push(Block {
-                center: center.to_array(),
+                center: pose.point(center).to_array(),
                 cell,
                 alpha: pose.alpha,
                 ..block(theme, color)
             });
         }
         stratum.blocks.push(Block {
-            center: falling.to_array(),
+            center: pose.point(falling).to_array(),
             cell: cell * 1.02,
             angle: 0.2,
             lift: 0.6,
@@ -399,6 +499,7 @@ impl Frame<'_> {
 /// What stands for a mode on its card: (row, column, colour), in cells from the middle.
 fn mode_blocks(mode: Mode) -> &'static [(f32, f32, usize)] {
     match mode {
+        Mode::Peak => &[(-0.5, 0.0, 4), (0.5, -1.0, 5), (0.5, 0.0, 4), (0.5, 1.0, 5)],
         Mode::Classic => &[(-0.5, -0.5, 0), (-0.5, 0.5, 1), (0.5, -0.5, 2), (0.5, 0.5, 1)],
     }
 }
@@ -410,7 +511,7 @@ fn block(theme: &Theme, color: usize) -> Block {
         face: palette.face[color],
         rim: theme.rim(color),
         ink: palette.ink[color],
-        mark: palette.marks.then_some(MARKS[color]),
+        mark: theme.marks.then_some(MARKS[color]),
         ..Block::default()
     }
 }

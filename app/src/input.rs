@@ -3,7 +3,7 @@
 //! Windows, phones, tests, bots and recordings all speak to the game through [`Input`], and through nothing else; so any run
 //! can be written down and played again. Time is nanoseconds of a monotonic clock, places are points (pt, y down).
 
-use blockfall_platform::DeviceState;
+use blockfall_platform::{DeviceState, LocalTime};
 use serde::{Deserialize, Serialize};
 
 use crate::ui::NodeId;
@@ -29,8 +29,14 @@ impl Input {
 pub enum Event {
     /// A finger, a mouse or a pen.
     Pointer(Pointer),
+    /// A wheel turned or two fingers slid over a trackpad: by so many points, down is positive.
+    Wheel(f32),
     /// A key went down.
     Key(Key),
+    /// What the clock on the wall says.
+    Clock(LocalTime),
+    /// The last input dealt a hand, and took so long, nanoseconds.
+    DealTook(u64),
     /// Back: Escape, Android's key or gesture, a browser's back. One path for all of them.
     Back,
     /// An assistive tool, or a test, clicked a node.

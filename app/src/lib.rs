@@ -10,12 +10,16 @@ pub mod input;
 pub mod model;
 pub mod motion;
 pub mod pilot;
+mod scroll;
+pub mod settings;
 pub mod shell;
 pub mod shot;
+pub mod stats;
 pub mod store;
 pub mod strings;
 pub mod ui;
 pub mod update;
 pub mod view;
+pub mod way;
 
 pub use app::{App, Wake};

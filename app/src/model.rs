@@ -1,15 +1,18 @@
 //! Everything the game knows, as plain values. Only [`crate::update`] changes it; views and the painter read it.
 
-use blockfall_engine::blocks::{Game, Mode, Preview};
-use blockfall_platform::{DeviceClass, DeviceState};
+use blockfall_engine::blocks::{Calibration, Game, Mode, Preview};
+use blockfall_engine::bot::Move;
+use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
 use glam::Vec2;
 
 use crate::drag::Grip;
-use crate::input::PointerKind;
 use crate::motion::{Motion, timing};
-use crate::store::{Profile, Saved};
+use crate::scroll::Scroll;
+use crate::settings::Settings;
+use crate::store::{History, KeptGame, Profile, Saved};
 use crate::strings::{Phrase, SpokenPiece};
-use crate::ui::{NodeId, Theme, Typography};
+use crate::ui::{NodeId, Page, Theme, Typography};
+use crate::way::Way;
 
 /// Which screen lies below everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +21,8 @@ pub enum Screen {
     Home,
     /// The board.
     Game,
+    /// A page.
+    Page(Page),
 }
 
 /// What lies over the screen.
@@ -29,6 +34,8 @@ pub enum Sheet {
     ConfirmRestart,
     /// The card after a game.
     Over,
+    /// "Forget all scores?"
+    ConfirmReset,
 }
 
 /// A sheet with the times of its coming and going.
@@ -76,8 +83,6 @@ pub struct Ghost {
 pub struct Drag {
     /// The pointer that owns it; others change nothing.
     pub pointer: u64,
-    /// What kind that is.
-    pub kind: PointerKind,
     /// The tray place it came from.
     pub slot: u8,
     /// How it is held.
@@ -121,12 +126,12 @@ pub struct Press {
 pub struct Setup {
     /// The device.
     pub device: DeviceState,
-    /// Theme and palette.
-    pub theme: Theme,
     /// The mode that Play starts.
     pub mode: Mode,
     /// Seeds of the games to come follow from it.
     pub seed: u64,
+    /// Whether deals may search less on a slow device. Not where a run is to be the same everywhere.
+    pub calibrated: bool,
     /// What was kept.
     pub saved: Saved,
 }
@@ -149,11 +154,27 @@ pub struct Model {
     /// The game on the board: in progress, or just finished.
     pub game: Option<Game>,
     /// Games in progress of the modes that are not chosen.
-    pub resting: Vec<Game>,
+    pub resting: Vec<KeptGame>,
+    /// The proof of the last hand, while it is shown.
+    pub way: Option<Way>,
     /// The finished game's result, until another begins.
     pub finished: Option<Finished>,
-    /// Best scores.
+    /// Best scores and settings.
     pub profile: Profile,
+    /// The games that have ended.
+    pub history: History,
+    /// How long the game on the board has been played before [`Model::played_since`], nanoseconds.
+    pub played: u64,
+    /// When its player came (back) to it.
+    pub played_since: Option<u64>,
+    /// What the clock on the wall said, and when.
+    pub clock: Option<(LocalTime, u64)>,
+    /// How far the page is scrolled.
+    pub scroll: Scroll,
+    /// The mode whose statistics are shown.
+    pub stats_of: Mode,
+    /// The bar of the chart whose value is shown, the latest is 0.
+    pub bar: Option<u8>,
     /// The dragged piece.
     pub drag: Option<Drag>,
     /// The chosen piece.
@@ -172,6 +193,8 @@ pub struct Model {
     pub notice: Option<Phrase>,
     /// The next new game's seed.
     pub next_seed: u64,
+    /// How much searching a deal may do on this device; `None` where runs must be the same everywhere, at full budget.
+    pub calibration: Option<Calibration>,
     /// The latest time heard of, nanoseconds.
     pub now: u64,
 }
@@ -181,19 +204,30 @@ impl Model {
     pub fn new(setup: Setup) -> Model {
         let notice = (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside);
         let reduced = setup.device.reduce_motion;
-        let (mut chosen, resting): (Vec<Game>, Vec<Game>) =
-            setup.saved.games.into_iter().partition(|game| game.mode() == setup.mode);
+        let secs = setup.saved.secs.into_iter().chain(std::iter::repeat(0));
+        let kept = setup.saved.games.into_iter().zip(secs).map(|(game, secs)| KeptGame { game, secs });
+        let (mut chosen, resting): (Vec<_>, Vec<_>) = kept.partition(|kept| kept.game.mode() == setup.mode);
+        let chosen = chosen.pop();
+        let theme = setup.saved.profile.settings.colors(&setup.device);
         let mut model = Model {
             device: setup.device,
-            theme: setup.theme,
+            theme,
             screen: Screen::Home,
             screen_since: 0,
             sheet: None,
             mode: setup.mode,
-            game: chosen.pop(),
+            played: chosen.as_ref().map_or(0, |kept| u64::from(kept.secs) * 1_000_000_000),
+            played_since: None,
+            game: chosen.map(|kept| kept.game),
             resting,
+            way: None,
             finished: None,
             profile: setup.saved.profile,
+            history: setup.saved.history,
+            clock: None,
+            scroll: Scroll::default(),
+            stats_of: setup.mode,
+            bar: None,
             drag: None,
             selection: None,
             press: None,
@@ -203,6 +237,7 @@ impl Model {
             fits_since: 0,
             notice,
             next_seed: setup.seed,
+            calibration: setup.calibrated.then(Calibration::default),
             now: 0,
         };
         model.refresh_fits();
@@ -226,7 +261,8 @@ impl Model {
 
     /// Whether the banner over a finished board is shown.
     pub fn shows_banner(&self) -> bool {
-        self.screen == Screen::Game && self.finished.is_some() && self.sheet.is_none()
+        let over = self.screen == Screen::Game && self.finished.is_some();
+        over && self.sheet.is_none() && self.way.is_none()
     }
 
     /// The place that is lit on the board, with the tray place it is for.
@@ -278,16 +314,49 @@ impl Model {
         changed
     }
 
+    /// The way that the last hand of a finished game could have been placed, where its dealing keeps a proof.
+    pub fn last_way(&self) -> Option<Way> {
+        self.finished?;
+        let deal = self.game.as_ref()?.last_deal()?;
+        let moves = deal.witness().map(|step| Move { slot: step.slot.into(), row: step.row, col: step.col });
+        let tray = deal.pieces().map(Some);
+        Way::new(deal.board().clone(), tray, &moves, self.now, self.device.reduce_motion)
+            .inspect_err(|error| log::warn!("the proof of the last hand cannot be shown: {error}"))
+            .ok()
+    }
+
+    /// How long the game on the board has been played, seconds.
+    pub fn played_secs(&self) -> u32 {
+        let running = self.played_since.map_or(0, |since| self.now.saturating_sub(since));
+        u32::try_from((self.played + running) / 1_000_000_000).unwrap_or(u32::MAX)
+    }
+
+    /// The date and time now, as far as the clock on the wall has been heard of.
+    pub fn local_time(&self) -> LocalTime {
+        let (time, at) = self.clock.unwrap_or((LocalTime { unix_secs: 0, utc_offset_minutes: 0 }, self.now));
+        let since = self.now.saturating_sub(at) / 1_000_000_000;
+        LocalTime { unix_secs: time.unix_secs.saturating_add(since as i64), ..time }
+    }
+
+    /// What the player has chosen.
+    pub fn settings(&self) -> &Settings {
+        &self.profile.settings
+    }
+
     /// Whether the background drifts.
     pub fn drifts(&self) -> bool {
-        !self.device.reduce_motion && !self.device.low_power
+        self.settings().drift && !self.device.reduce_motion && !self.device.low_power
     }
 
     /// Whether anything but the drift moves at `now`.
     pub fn is_moving(&self, now: u64) -> bool {
+        if self.way.is_some() {
+            return true;
+        }
         let recent = |start: u64, duration: u64| now < start + duration;
         self.motion.is_moving(now)
             || recent(self.screen_since, timing::SCREEN)
+            || self.scroll.is_moving(now)
             || recent(self.fits_since, timing::LOCK)
             || self.sheet.is_some_and(|presence| match presence.leaving {
                 Some(left) => recent(left, timing::SHEET_OUT),

@@ -86,7 +86,7 @@ fn path(app: &App, to: Move, kind: PointerKind) -> Option<Path> {
     let model = app.model();
     let slot = u8::try_from(to.slot).ok()?;
     let piece = (*model.game.as_ref()?.tray().get(to.slot)?)?;
-    let board = view::board_frame(app.layout(), &model.device)?;
+    let board = view::board_frame(app.layout(), model)?;
     let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
     let from = app.layout().find(view::id::SLOT.nth(slot))?.rect.center();
     let grip = Grip { point: size * 0.5, size, lifted: kind == PointerKind::Touch };

@@ -14,8 +14,9 @@ use crate::icons;
 use crate::input::{Event, Input, Phase, PointerKind};
 use crate::model::{Setup, Sheet};
 use crate::pilot::Pilot;
+use crate::settings::ThemeChoice;
 use crate::store::Saved;
-use crate::ui::{PALETTES, Palette, Theme, ThemeName};
+use crate::ui::Page;
 use crate::view::{self, id};
 
 /// What a picture is of.
@@ -33,6 +34,10 @@ pub enum Subject {
     Confirm,
     /// The card after a game.
     Over,
+    /// The way that the last hand could have been placed.
+    Way,
+    /// A page.
+    Page(Page),
 }
 
 /// A picture to be taken.
@@ -43,9 +48,11 @@ pub struct Shot {
     /// What it is of.
     pub subject: Subject,
     /// Theme.
-    pub theme: ThemeName,
-    /// Palette; the device's choice where none is given.
-    pub palette: Option<&'static Palette>,
+    pub theme: ThemeChoice,
+    /// Index of the palette; the device's choice where none is given.
+    pub palette: Option<u8>,
+    /// The mode.
+    pub mode: Mode,
     /// Seed of the game.
     pub seed: u64,
     /// How many moves a bot plays first. [`Subject::Over`] plays on to the end.
@@ -54,15 +61,9 @@ pub struct Shot {
     pub at_secs: f32,
 }
 
-/// The palette a device asks for.
-pub fn palette_for(device: &DeviceState) -> &'static Palette {
-    if device.high_contrast { &PALETTES[2] } else { &PALETTES[0] }
-}
-
 /// What an app on `device` starts from, with nothing kept.
 pub fn setup(device: DeviceState, seed: u64) -> Setup {
-    let theme = Theme { name: ThemeName::Dark, palette: palette_for(&device) };
-    Setup { device, theme, mode: Mode::ALL[0], seed, saved: Saved::default() }
+    Setup { device, mode: Mode::ALL[0], seed, calibrated: false, saved: Saved::default() }
 }
 
 /// Longest a bot plays for a picture of a game's end, moves.
@@ -72,21 +73,33 @@ impl Shot {
     /// Plays the app to where the picture is taken.
     pub fn stage(&self) -> (App, u64) {
         let mut setup = setup(self.device.clone(), self.seed);
-        setup.theme.name = self.theme;
-        setup.theme.palette = self.palette.unwrap_or(setup.theme.palette);
+        setup.mode = self.mode;
+        let settings = &mut setup.saved.profile.settings;
+        settings.theme = self.theme;
+        settings.palette = self.palette;
         let mut app = App::new(setup, Fonts::embedded());
         let kind = if self.device.touch { PointerKind::Touch } else { PointerKind::Mouse };
         let mut pilot = Pilot::new(0, kind);
         let mut effects = Vec::new();
         pilot.wait(1_000);
-        let wants_game = self.subject != Subject::Home || self.moves > 0;
+        let page = matches!(self.subject, Subject::Page(_));
+        let wants_game = !page && (self.subject != Subject::Home || self.moves > 0);
         if wants_game {
             pilot.tap(&mut app, id::PLAY, &mut effects);
-            let moves = if self.subject == Subject::Over { LONGEST_GAME } else { self.moves };
+            let to_the_end = matches!(self.subject, Subject::Over | Subject::Way);
+            let moves = if to_the_end { LONGEST_GAME } else { self.moves };
             play(&mut app, &mut pilot, moves, self.seed, &mut effects);
         }
         match self.subject {
             Subject::Game => {}
+            Subject::Page(page) => {
+                let door = match page {
+                    Page::Settings | Page::Licences => id::SETTINGS,
+                    Page::Stats => id::STATS,
+                    Page::Rules => id::RULES,
+                };
+                pilot.tap(&mut app, door, &mut effects);
+            }
             Subject::Home => {
                 pilot.tap(&mut app, id::PAUSE, &mut effects);
                 pilot.tap(&mut app, id::HOME, &mut effects);
@@ -110,11 +123,15 @@ impl Shot {
                     }
                 }
             }
-            Subject::Over => {
+            Subject::Over | Subject::Way => {
                 pilot.wait(2_000);
                 // Time alone brings the card; an input without meaning lets it pass.
                 app.update(&Input::new(pilot.now, Event::Device(app.model().device.clone())), &mut effects);
                 debug_assert_eq!(app.model().open_sheet(), Some(Sheet::Over));
+                if self.subject == Subject::Way {
+                    pilot.wait(1_000);
+                    pilot.tap(&mut app, id::WAY, &mut effects);
+                }
             }
         }
         let at = pilot.now + (f64::from(self.at_secs.max(0.0)) * 1e9) as u64;
@@ -124,7 +141,7 @@ impl Shot {
 
 /// Edge of a board cell, pt.
 fn cell(app: &App) -> f32 {
-    view::board_frame(app.layout(), &app.model().device).map_or(0.0, |board| board.cell)
+    view::board_frame(app.layout(), app.model()).map_or(0.0, |board| board.cell)
 }
 
 /// Lets the greedy bot play up to `moves` moves by pointer; returns how many it played.

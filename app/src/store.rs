@@ -10,7 +10,10 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use blockfall_engine::blocks::{Game, Mode};
+use blockfall_platform::LocalTime;
 use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
 
 /// Names a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub enum Key {
     Profile,
     /// The game in progress of a mode.
     Game(Mode),
+    /// The games that have ended.
+    History,
 }
 
 impl Key {
@@ -27,6 +32,7 @@ impl Key {
         match self {
             Key::Profile => "profile".to_owned(),
             Key::Game(mode) => format!("game-{}", mode.id()),
+            Key::History => "history".to_owned(),
         }
     }
 }
@@ -88,7 +94,9 @@ pub trait Store {
 }
 
 const MAGIC: [u8; 4] = *b"BLKF";
-const FORMAT: u16 = 1;
+/// The newest format of any record. Format 1: as first released. Format 2: the profile holds the settings, a game in
+/// progress the time it has been played.
+const FORMAT: u16 = 2;
 const HEADER: usize = 4 + 2 + 4;
 
 /// FNV-1a, enough to tell an accident.
@@ -106,7 +114,8 @@ fn seal<T: Serialize>(value: &T) -> Vec<u8> {
     record
 }
 
-fn open<T: for<'a> Deserialize<'a>>(record: &[u8]) -> Result<T, RecordError> {
+/// The format of a record and what is in it.
+fn open(record: &[u8]) -> Result<(u16, &[u8]), RecordError> {
     let rest = record.strip_prefix(&MAGIC).ok_or(RecordError::Foreign)?;
     let (format, rest) = rest.split_first_chunk::<2>().ok_or(RecordError::Damaged)?;
     let format = u16::from_le_bytes(*format);
@@ -117,23 +126,97 @@ fn open<T: for<'a> Deserialize<'a>>(record: &[u8]) -> Result<T, RecordError> {
     if format == 0 || u32::from_le_bytes(*sum) != checksum(payload) {
         return Err(RecordError::Damaged);
     }
+    Ok((format, payload))
+}
+
+fn read<T: for<'a> Deserialize<'a>>(payload: &[u8]) -> Result<T, RecordError> {
     match postcard::take_from_bytes(payload) {
         Ok((value, [])) => Ok(value),
         _ => Err(RecordError::Damaged),
     }
 }
 
-/// The record of a game in progress.
-pub fn encode_game(game: &Game) -> Vec<u8> {
-    seal(game)
+/// A game in progress.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptGame {
+    /// The game.
+    pub game: Game,
+    /// How long it has been played, seconds.
+    pub secs: u32,
 }
 
-/// Opens and checks the record of a game in progress.
+impl KeptGame {
+    /// Its record.
+    pub fn encode(&self) -> Vec<u8> {
+        seal(self)
+    }
+
+    /// Opens and checks its record.
+    ///
+    /// # Errors
+    /// When it is foreign, newer, damaged, or no such game can exist.
+    pub fn decode(record: &[u8]) -> Result<KeptGame, RecordError> {
+        let kept = match open(record)? {
+            (1, payload) => KeptGame { game: read(payload)?, secs: 0 },
+            (_, payload) => read(payload)?,
+        };
+        let KeptGame { game, secs } = kept;
+        let game = game.validate().map_err(|invalid| RecordError::Impossible(invalid.to_string()))?;
+        Ok(KeptGame { game, secs })
+    }
+}
+
+/// The game in a record of a game in progress.
 ///
 /// # Errors
-/// When it is foreign, newer, damaged, or no such game can exist.
+/// As [`KeptGame::decode`].
 pub fn decode_game(record: &[u8]) -> Result<Game, RecordError> {
-    open::<Game>(record)?.validate().map_err(|invalid| RecordError::Impossible(invalid.to_string()))
+    KeptGame::decode(record).map(|kept| kept.game)
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishedGame {
+    /// Id of its mode.
+    pub mode: String,
+    /// Score.
+    pub score: u64,
+    /// Lines cleared.
+    pub lines: u32,
+    /// Longest combo.
+    pub longest_combo: u32,
+    /// Pieces placed.
+    pub moves: u32,
+    /// Times the board was emptied.
+    pub perfect_clears: u32,
+    /// How long it was played, seconds.
+    pub secs: u32,
+    /// When it ended, where the player was.
+    pub ended: LocalTime,
+    /// Its seed.
+    pub seed: u64,
+}
+
+/// All games that have ended, the oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct History {
+    /// The games.
+    pub games: Vec<FinishedGame>,
+}
+
+impl History {
+    /// Its record.
+    pub fn encode(&self) -> Vec<u8> {
+        seal(self)
+    }
+
+    /// Opens its record.
+    ///
+    /// # Errors
+    /// When it is foreign, newer or damaged.
+    pub fn decode(record: &[u8]) -> Result<History, RecordError> {
+        read(open(record)?.1)
+    }
 }
 
 /// What is kept of the player.
@@ -142,6 +225,15 @@ pub struct Profile {
     /// Best score by mode id. By name, so that modes can come and go.
     bests: BTreeMap<String, u64>,
     /// The id of the mode that was chosen last; empty before a choice.
+    mode: String,
+    /// What the player has chosen.
+    pub settings: Settings,
+}
+
+/// The profile as format 1 had it.
+#[derive(Deserialize)]
+struct ProfileV1 {
+    bests: BTreeMap<String, u64>,
     mode: String,
 }
 
@@ -180,7 +272,19 @@ impl Profile {
     /// # Errors
     /// When it is foreign, newer or damaged.
     pub fn decode(record: &[u8]) -> Result<Profile, RecordError> {
-        open(record)
+        let profile = match open(record)? {
+            (1, payload) => {
+                let ProfileV1 { bests, mode } = read(payload)?;
+                Profile { bests, mode, settings: Settings::default() }
+            }
+            (_, payload) => read(payload)?,
+        };
+        Ok(Profile { settings: profile.settings.checked(), ..profile })
+    }
+
+    /// Forgets all best scores.
+    pub fn reset(&mut self) {
+        self.bests.clear();
     }
 }
 
@@ -191,6 +295,10 @@ pub struct Saved {
     pub profile: Profile,
     /// The games in progress.
     pub games: Vec<Game>,
+    /// How long each of them has been played, seconds.
+    pub secs: Vec<u32>,
+    /// The games that have ended.
+    pub history: History,
     /// What could not be opened and was set aside, a sentence each, for the log.
     pub set_aside: Vec<String>,
 }
@@ -202,8 +310,16 @@ pub fn load(store: &mut dyn Store) -> Saved {
         saved.profile = profile;
     }
     for &mode in Mode::ALL {
-        let game = load_one(store, Key::Game(mode), decode_game, &mut saved.set_aside);
-        saved.games.extend(game.filter(|game| game.mode() == mode && !game.is_over()));
+        let kept = load_one(store, Key::Game(mode), KeptGame::decode, &mut saved.set_aside);
+        if let Some(KeptGame { game, secs }) =
+            kept.filter(|kept| kept.game.mode() == mode && !kept.game.is_over())
+        {
+            saved.games.push(game);
+            saved.secs.push(secs);
+        }
+    }
+    if let Some(history) = load_one(store, Key::History, History::decode, &mut saved.set_aside) {
+        saved.history = history;
     }
     saved
 }
@@ -337,15 +453,20 @@ impl Store for FileStore {
 mod tests {
     use super::*;
 
+    fn record() -> Vec<u8> {
+        KeptGame { game: Game::new(Mode::Classic, 7), secs: 90 }.encode()
+    }
+
     #[test]
     fn a_game_is_the_same_after_it_was_kept() {
         let game = Game::new(Mode::Classic, 7);
-        assert_eq!(decode_game(&encode_game(&game)), Ok(game));
+        let kept = KeptGame { game, secs: 90 };
+        assert_eq!(KeptGame::decode(&kept.encode()), Ok(kept));
     }
 
     #[test]
     fn no_cut_and_no_flipped_bit_opens() {
-        let record = encode_game(&Game::new(Mode::Classic, 7));
+        let record = record();
         for length in 0..record.len() {
             assert!(decode_game(&record[..length]).is_err(), "cut at {length}");
         }
@@ -358,9 +479,9 @@ mod tests {
 
     #[test]
     fn a_later_format_is_told_from_damage() {
-        let mut record = encode_game(&Game::new(Mode::Classic, 7));
-        record[4] = 2;
-        assert_eq!(decode_game(&record), Err(RecordError::Newer(2)));
+        let mut record = record();
+        record[4] = 3;
+        assert_eq!(decode_game(&record), Err(RecordError::Newer(3)));
         assert_eq!(decode_game(b"PNG and so on"), Err(RecordError::Foreign));
     }
 

@@ -2,7 +2,7 @@
 //!
 //! It knows no window, no GPU and no clock; a test, a bot, a recording and a phone drive the same lines.
 
-use blockfall_engine::blocks::{Game, Mode, Outcome};
+use blockfall_engine::blocks::{Budget, Calibration, Game, Mode, Outcome};
 use glam::Vec2;
 
 use crate::drag::{Grip, nearest};
@@ -10,9 +10,11 @@ use crate::effect::{Effect, Moment, feel};
 use crate::input::{Event, Input, Key, Lifecycle, Phase, Pointer, PointerKind};
 use crate::model::{Drag, Finished, Ghost, Model, Presence, Press, Screen, Selection, Sheet};
 use crate::motion::timing;
-use crate::store::{self, Key as Record};
+use crate::scroll::Scroll;
+use crate::settings::LIFT_PT;
+use crate::store::{FinishedGame, History, KeptGame, Key as Record};
 use crate::strings::Phrase;
-use crate::ui::{Action, Layout, NodeId, Placed};
+use crate::ui::{Action, Layout, NodeId, Page, Placed, Setting};
 use crate::view;
 
 /// A pointer that moves less than this is a tap, pt.
@@ -56,6 +58,22 @@ pub fn update(model: &mut Model, layout: &Layout, input: &Input, effects: &mut V
     model.now = model.now.max(input.at);
     match &input.event {
         Event::Pointer(pointer) => point(model, layout, *pointer, effects),
+        Event::Wheel(by) => {
+            if model.sheet.is_none() {
+                model.scroll.turn(*by, model.now);
+            }
+            Change::Picture
+        }
+        Event::DealTook(nanos) => {
+            if let (Some(calibration), Some(game)) = (&mut model.calibration, &mut model.game) {
+                game.set_budget(calibration.measured(*nanos));
+            }
+            Change::Picture
+        }
+        Event::Clock(time) => {
+            model.clock = Some((*time, model.now));
+            Change::Picture
+        }
         Event::Key(key) => press_key(model, layout, *key, effects),
         Event::Back => go_back(model, layout, effects),
         Event::Activate(node) => match layout.find(*node).filter(|placed| is_live(model, placed)) {
@@ -70,11 +88,19 @@ pub fn update(model: &mut Model, layout: &Layout, input: &Input, effects: &mut V
             cancel(model, layout);
             model.motion.reduced = device.reduce_motion;
             model.device = device.clone();
+            model.theme = model.settings().colors(device);
             Change::Tree
         }
-        Event::Lifecycle(Lifecycle::Active) => Change::Picture,
-        Event::Lifecycle(Lifecycle::Inactive | Lifecycle::Background) => {
+        Event::Lifecycle(Lifecycle::Active) => {
+            keep_time(model);
+            Change::Picture
+        }
+        Event::Lifecycle(lifecycle @ (Lifecycle::Inactive | Lifecycle::Background)) => {
             cancel(model, layout);
+            stop_time(model);
+            if *lifecycle == Lifecycle::Background {
+                effects.extend(save_game(model));
+            }
             Change::Picture
         }
     }
@@ -92,6 +118,14 @@ fn point(model: &mut Model, layout: &Layout, pointer: Pointer, effects: &mut Vec
         Phase::Move => {
             drag_to(model, layout, pointer.id, at);
             let now = model.now;
+            if slide(model, layout, pointer.id, at) {
+                return Change::Tree;
+            }
+            if model.scroll.drag(pointer.id, at.y, SLOP_PT, now) {
+                // What was meant to scroll presses nothing.
+                model.press.take_if(|press| press.pointer == pointer.id);
+                return Change::Picture;
+            }
             if let Some(press) = model.press.as_mut().filter(|press| press.pointer == pointer.id) {
                 let inside = layout.find(press.node).is_some_and(|placed| placed.rect.contains(at));
                 if inside != press.inside {
@@ -105,7 +139,13 @@ fn point(model: &mut Model, layout: &Layout, pointer: Pointer, effects: &mut Vec
                 drag_to(model, layout, pointer.id, at);
                 return drop_piece(model, layout, effects);
             }
+            model.scroll.release(pointer.id, model.now);
             match model.press.take_if(|press| press.pointer == pointer.id) {
+                // A slider has followed the pointer all along.
+                Some(press) if press.node == view::id::LIFT => {
+                    effects.push(save_profile(model));
+                    Change::Tree
+                }
                 Some(press) if model.drag.is_none() => {
                     let target = hit(model, layout, at).filter(|placed| placed.id == press.node);
                     target
@@ -117,6 +157,7 @@ fn point(model: &mut Model, layout: &Layout, pointer: Pointer, effects: &mut Vec
         }
         Phase::Cancel => {
             model.press.take_if(|press| press.pointer == pointer.id);
+            model.scroll.release(pointer.id, model.now);
             if model.drag.is_some_and(|drag| drag.pointer == pointer.id) {
                 cancel(model, layout);
             }
@@ -141,6 +182,9 @@ fn pointer_down(
         return Change::Picture;
     }
     model.focus = None;
+    if model.sheet.is_none() {
+        model.scroll.hold(pointer.id, at.y, model.now);
+    }
     let Some(placed) = hit(model, layout, at) else { return Change::Picture };
     let (node, action) = (placed.id, placed.action);
     if let Some(Action::Slot(slot)) = action
@@ -151,34 +195,45 @@ fn pointer_down(
     }
     if model.press.is_none() {
         model.press = Some(Press { pointer: pointer.id, node, since: model.now, inside: true });
+        if slide(model, layout, pointer.id, at) {
+            return Change::Tree;
+        }
     }
     Change::Picture
 }
 
 /// The topmost live control under `at`.
 fn hit<'a>(model: &Model, layout: &'a Layout, at: Vec2) -> Option<&'a Placed> {
-    layout.hit(at, |placed| is_live(model, placed))
+    layout.hit(at, model.scroll.at(model.now), |placed| is_live(model, placed))
 }
 
 /// Whether input reaches a node: what lies under a sheet is out of reach, and so is a sheet that leaves.
 fn is_live(model: &Model, placed: &Placed) -> bool {
     placed.action.is_some()
         && match model.sheet {
-            Some(presence) => presence.leaving.is_none() && placed.group.is_over(),
+            Some(presence) => presence.leaving.is_none() && placed.group.is_sheet(),
             None => true,
         }
+}
+
+/// Moves the slider that is held by `pointer`; false when it holds none.
+fn slide(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2) -> bool {
+    let holds = |press: &Press| press.pointer == pointer && press.node == view::id::LIFT;
+    if !model.press.as_ref().is_some_and(holds) {
+        return false;
+    }
+    let Some(slider) = layout.find(view::id::LIFT) else { return false };
+    let (least, most) = (f32::from(*LIFT_PT.start()), f32::from(*LIFT_PT.end()));
+    let along = ((at.x - slider.rect.x - 14.0) / (slider.rect.w - 28.0).max(1.0)).clamp(0.0, 1.0);
+    model.profile.settings.lift_pt = ((least + along * (most - least)) / 4.0).round() as u8 * 4;
+    true
 }
 
 // --- Dragging ------------------------------------------------------------------------------------------------------
 
 fn pick_up(model: &mut Model, layout: &Layout, slot: u8, pointer: Pointer, at: Vec2) -> bool {
-    let Some(piece) = model.game.as_ref().and_then(|game| game.tray()[usize::from(slot)]) else {
-        return false;
-    };
-    let Some(board) = view::board_frame(layout, &model.device) else { return false };
-    if !model.can_play() {
-        return false;
-    }
+    let piece = model.game.as_ref().and_then(|game| game.tray()[usize::from(slot)]);
+    let Some(piece) = piece.filter(|_| model.can_play()) else { return false };
     let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
     let shown = view::slot_piece(layout, model, slot, &piece);
     // The whole slot picks up; where the pointer is beside the piece, the piece comes to it.
@@ -186,7 +241,6 @@ fn pick_up(model: &mut Model, layout: &Layout, slot: u8, pointer: Pointer, at: V
     let grip = Grip { point: held, size, lifted: pointer.kind == PointerKind::Touch };
     model.drag = Some(Drag {
         pointer: pointer.id,
-        kind: pointer.kind,
         slot,
         grip,
         began: at,
@@ -195,13 +249,11 @@ fn pick_up(model: &mut Model, layout: &Layout, slot: u8, pointer: Pointer, at: V
         moved: false,
         ghost: None,
     });
-    // In its first moment a piece only rises; a ghost comes with the first movement.
-    debug_assert!(board.cell > 0.0, "a board that can be played on has cells");
     true
 }
 
 fn drag_to(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2) {
-    let (Some(board), Some(game)) = (view::board_frame(layout, &model.device), &model.game) else { return };
+    let (Some(board), Some(game)) = (view::board_frame(layout, model), &model.game) else { return };
     let Some(drag) = model.drag.as_mut().filter(|drag| drag.pointer == pointer) else { return };
     drag.at = at;
     drag.moved |= at.distance(drag.began) > SLOP_PT;
@@ -231,7 +283,7 @@ fn drop_piece(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> 
         return place(model, drag.slot, ghost.place, effects);
     }
     // Let go over the board it was meant to lie there; elsewhere it was only put back.
-    let board = view::board_frame(layout, &model.device);
+    let board = view::board_frame(layout, model);
     let refused = board.is_some_and(|board| {
         let origin = drag.grip.top_left(&board, drag.at, board.cell);
         let middle = origin + drag.grip.size * board.cell * 0.5;
@@ -249,7 +301,7 @@ fn drop_piece(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> 
 fn cancel(model: &mut Model, layout: &Layout) {
     model.press = None;
     let Some(drag) = model.drag.take() else { return };
-    if let Some(board) = view::board_frame(layout, &model.device) {
+    if let Some(board) = view::board_frame(layout, model) {
         let top_left = drag.grip.top_left(&board, drag.at, board.cell);
         model.motion.fly_home(drag.slot, top_left, board.cell, model.now);
     }
@@ -375,8 +427,11 @@ fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> Cha
         (Some(Sheet::ConfirmRestart), _) => perform(model, layout, Action::Pause, effects),
         (Some(Sheet::Over), _) => perform(model, layout, Action::Home, effects),
         (None, Screen::Game) if model.shows_banner() => perform(model, layout, Action::SkipBanner, effects),
+        (None, Screen::Game) if model.way.is_some() => perform(model, layout, Action::LeaveWay, effects),
         (None, Screen::Game) if model.sheet.is_none() => perform(model, layout, Action::Pause, effects),
         (None, Screen::Game) => Change::Picture,
+        (Some(Sheet::ConfirmReset), _) => perform(model, layout, Action::Resume, effects),
+        (None, Screen::Page(_)) => perform(model, layout, Action::Back, effects),
         (None, Screen::Home) => {
             effects.push(Effect::Leave);
             Change::Picture
@@ -398,6 +453,29 @@ fn perform(model: &mut Model, layout: &Layout, action: Action, effects: &mut Vec
             go_to(model, Screen::Game);
         }
         Action::Mode(mode) => choose_mode(model, mode, effects),
+        Action::Open(page) => {
+            model.stats_of = model.mode;
+            go_to(model, Screen::Page(page));
+        }
+        Action::Back => {
+            let licences = model.screen == Screen::Page(Page::Licences);
+            go_to(model, if licences { Screen::Page(Page::Settings) } else { Screen::Home });
+        }
+        Action::Set(setting) => {
+            set(model, setting);
+            effects.push(save_profile(model));
+        }
+        Action::StatsOf(mode) => (model.stats_of, model.bar) = (mode, None),
+        Action::Bar(bar) => model.bar = (model.bar != Some(bar)).then_some(bar),
+        Action::AskReset => open_sheet(model, Sheet::ConfirmReset),
+        Action::Reset => {
+            model.profile.reset();
+            model.history = History::default();
+            effects.push(save_profile(model));
+            effects.push(Effect::Save(Record::History, model.history.encode()));
+            close_sheet(model);
+        }
+        Action::Export => effects.push(Effect::Export),
         Action::Pause => {
             cancel(model, layout);
             open_sheet(model, Sheet::Pause);
@@ -417,6 +495,14 @@ fn perform(model: &mut Model, layout: &Layout, action: Action, effects: &mut Vec
             start(model, effects);
             close_sheet(model);
         }
+        Action::ShowWay => {
+            model.way = model.last_way();
+            close_sheet(model);
+        }
+        Action::LeaveWay => {
+            model.way = None;
+            open_sheet(model, Sheet::Over);
+        }
         Action::SkipBanner => {
             if model.shows_banner() {
                 open_sheet(model, Sheet::Over);
@@ -435,22 +521,76 @@ fn choose_mode(model: &mut Model, mode: Mode, effects: &mut Vec<Effect>) {
     if mode == model.mode {
         return;
     }
-    model.resting.extend(model.game.take());
-    let waiting = model.resting.iter().position(|game| game.mode() == mode);
-    model.game = waiting.map(|index| model.resting.swap_remove(index));
+    stop_time(model);
+    let secs = model.played_secs();
+    model.resting.extend(model.game.take().map(|game| KeptGame { game, secs }));
+    let waiting = model.resting.iter().position(|kept| kept.game.mode() == mode);
+    let waiting = waiting.map(|index| model.resting.swap_remove(index));
+    model.played = waiting.as_ref().map_or(0, |kept| u64::from(kept.secs) * 1_000_000_000);
+    model.game = waiting.map(|kept| kept.game);
     model.mode = mode;
     model.refresh_fits();
     model.profile.choose(mode);
-    effects.push(Effect::Save(Record::Profile, model.profile.encode()));
+    effects.push(save_profile(model));
+}
+
+fn set(model: &mut Model, setting: Setting) {
+    let marks = model.theme.marks;
+    let settings = &mut model.profile.settings;
+    match setting {
+        Setting::Sound => settings.sound = !settings.sound,
+        Setting::Haptics => settings.haptics = !settings.haptics,
+        Setting::Theme(theme) => settings.theme = theme,
+        Setting::Palette(index) => (settings.palette, settings.marks) = (Some(index), None),
+        Setting::Marks => settings.marks = Some(!marks),
+        Setting::Drift => settings.drift = !settings.drift,
+        Setting::LeftHanded => settings.left_handed = !settings.left_handed,
+        Setting::Refresh(refresh) => settings.refresh = refresh,
+        // Round and round, so that one action reaches every value.
+        Setting::Lift => {
+            let next = settings.lift_pt.saturating_add(8);
+            settings.lift_pt = if next > *LIFT_PT.end() { *LIFT_PT.start() } else { next };
+        }
+    }
+    model.theme = model.profile.settings.colors(&model.device);
+}
+
+fn save_profile(model: &Model) -> Effect {
+    Effect::Save(Record::Profile, model.profile.encode())
+}
+
+/// Keeps the game in progress with its time, if there is one.
+fn save_game(model: &Model) -> Option<Effect> {
+    let game = model.in_progress()?;
+    let kept = KeptGame { game: game.clone(), secs: model.played_secs() };
+    Some(Effect::Save(Record::Game(game.mode()), kept.encode()))
+}
+
+/// The time a game is played runs while its board is in front.
+fn keep_time(model: &mut Model) {
+    if model.screen == Screen::Game && model.in_progress().is_some() {
+        model.played_since.get_or_insert(model.now);
+    }
+}
+
+fn stop_time(model: &mut Model) {
+    if let Some(since) = model.played_since.take() {
+        model.played += model.now.saturating_sub(since);
+    }
 }
 
 fn go_to(model: &mut Model, screen: Screen) {
+    stop_time(model);
+    model.scroll = Scroll::default();
+    model.bar = None;
     model.screen = screen;
     model.screen_since = model.now;
     model.sheet = None;
+    model.way = None;
     model.motion.stop();
     if screen == Screen::Game {
         model.motion.deal(model.now);
+        keep_time(model);
     } else {
         model.finished.take().inspect(|_| model.game = None);
     }
@@ -475,11 +615,14 @@ fn close_sheet(model: &mut Model) {
 
 /// Begins a new game of the chosen mode.
 fn start(model: &mut Model, effects: &mut Vec<Effect>) {
-    let game = Game::new(model.mode, model.next_seed);
+    let budget = model.calibration.map_or(Budget::FULL, Calibration::budget);
+    let game = Game::with_budget(model.mode, model.next_seed, budget);
     model.next_seed = next_seed(model.next_seed);
-    effects.push(Effect::Save(Record::Game(game.mode()), store::encode_game(&game)));
     model.game = Some(game);
     model.finished = None;
+    (model.played, model.played_since) = (0, None);
+    keep_time(model);
+    effects.extend(save_game(model));
     model.selection = None;
     model.notice = None;
     model.motion.stop();
@@ -497,7 +640,7 @@ fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Ef
     let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
     let (mode, score) = (game.mode(), game.score());
     if !outcome.game_over {
-        effects.push(Effect::Save(Record::Game(mode), store::encode_game(game)));
+        effects.extend(save_game(model));
     }
     model.selection = None;
     let now = model.now;
@@ -522,7 +665,7 @@ fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Ef
 
 fn moment_of(outcome: &Outcome) -> Moment {
     match (outcome.lines.count(), outcome.combo_shown) {
-        (0, _) => Moment::Place,
+        (0, _) => Moment::Place(outcome.piece.cell_count() as u8),
         _ if outcome.perfect_clear => Moment::PerfectClear,
         (_, Some(streak)) => Moment::Combo(streak),
         (lines, None) => Moment::Clear(lines as u8),
@@ -531,6 +674,21 @@ fn moment_of(outcome: &Outcome) -> Moment {
 
 /// The game is over: it is recorded at once, whatever is still to be shown.
 fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
+    stop_time(model);
+    if let Some(game) = &model.game {
+        model.history.games.push(FinishedGame {
+            mode: game.mode().id().to_owned(),
+            score,
+            lines: game.lines(),
+            longest_combo: game.longest_combo(),
+            moves: game.moves(),
+            perfect_clears: game.perfect_clears(),
+            secs: model.played_secs(),
+            ended: model.local_time(),
+            seed: game.seed(),
+        });
+        effects.push(Effect::Save(Record::History, model.history.encode()));
+    }
     let previous_best = model.profile.best(model.mode);
     let is_best = keep_best(model, model.mode, score, effects);
     feel(if is_best { Moment::NewBest } else { Moment::GameOver }, effects);
@@ -541,7 +699,7 @@ fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
 fn keep_best(model: &mut Model, mode: Mode, score: u64, effects: &mut Vec<Effect>) -> bool {
     let is_best = model.profile.record(mode, score);
     if is_best {
-        effects.push(Effect::Save(Record::Profile, model.profile.encode()));
+        effects.push(save_profile(model));
     }
     is_best
 }

@@ -29,10 +29,9 @@ use winit::window::{Window, WindowAttributes, WindowId};
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
 use crate::model::Setup;
-use crate::shot::palette_for;
 use crate::store::{self, Saved, Store};
 use crate::strings::Phrase;
-use crate::ui::{NodeId, Theme, ThemeName, access_tree};
+use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
 use canvas::{Canvas, Drawn};
 use host::Host;
@@ -54,6 +53,8 @@ pub struct Options {
     pub mode: Option<Mode>,
     /// Seed of the first new game.
     pub seed: u64,
+    /// Whether deals may search less where they are slow.
+    pub calibrated: bool,
     /// The device to behave like.
     pub simulated: Option<DeviceState>,
     /// Where games are kept; nowhere if there is none.
@@ -147,9 +148,8 @@ impl Shell {
             log::warn!("{sentence}");
         }
         let device = host.state();
-        let theme = Theme { name: ThemeName::Dark, palette: palette_for(&device) };
         let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
-        let setup = Setup { device, theme, mode, seed: options.seed, saved };
+        let setup = Setup { device, mode, seed: options.seed, calibrated: options.calibrated, saved };
         let fonts = Fonts::embedded();
         let mut app = App::new(setup, Fonts::embedded());
         if store.is_none() {
@@ -250,8 +250,14 @@ impl Shell {
     // --- In and out ------------------------------------------------------------------------------------------------
 
     fn input(&mut self, event: Event) {
-        let input = Input::new(self.host.now(), event);
-        self.app.update(&input, &mut self.effects);
+        let began = self.host.now();
+        let hand = self.app.hand();
+        self.app.update(&Input::new(began, event), &mut self.effects);
+        if self.app.hand() != hand {
+            let ended = self.host.now();
+            let took = Event::DealTook(ended.saturating_sub(began));
+            self.app.update(&Input::new(ended, took), &mut self.effects);
+        }
     }
 
     fn carry_out(&mut self, event_loop: &ActiveEventLoop) {
@@ -272,6 +278,7 @@ impl Shell {
                     log::debug!("{}", self.app.strings().text(phrase));
                     Ok(())
                 }
+                (Effect::Export, _) => Ok(()),
                 (Effect::Leave, _) => {
                     event_loop.exit();
                     Ok(())
@@ -356,6 +363,7 @@ impl ApplicationHandler<Arrival> for Shell {
         let opened = if self.window.is_none() { self.open_window(event_loop) } else { Ok(()) };
         let ready = opened.and_then(|()| self.prepare_to_draw());
         self.fail(event_loop, ready);
+        self.input(Event::Clock(self.host.local_time()));
         self.input(Event::Lifecycle(Lifecycle::Active));
     }
 

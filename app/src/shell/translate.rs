@@ -1,12 +1,14 @@
 //! Window events become inputs. Pure: it knows the window's scale and what came before, and nothing else.
 
-use winit::event::{ElementState, KeyEvent, MouseButton, Touch, TouchPhase, WindowEvent};
+use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
 use winit::keyboard::{Key as WinitKey, ModifiersState, NamedKey};
 
 use crate::input::{Event, Key, Lifecycle, Phase, Pointer, PointerKind};
 
 /// The pointer id of the mouse; fingers count on from the next one.
 const MOUSE: u64 = 0;
+/// How far one notch of a wheel goes, pt.
+const LINE_PT: f32 = 48.0;
 
 /// What has to be remembered between events.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,10 @@ impl Translator {
             WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Back, .. } => {
                 Some(Event::Back)
             }
+            WindowEvent::MouseWheel { delta, .. } => Some(Event::Wheel(match delta {
+                MouseScrollDelta::LineDelta(_, lines) => -lines * LINE_PT,
+                MouseScrollDelta::PixelDelta(by) => -(by.y / self.scale) as f32,
+            })),
             WindowEvent::Touch(touch) => Some(self.touch(touch)),
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(event),
             WindowEvent::ModifiersChanged(modifiers) => {

@@ -8,6 +8,8 @@ use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::langid;
 
+use crate::ui::PALETTES;
+
 const ENGLISH: &str = include_str!("../../strings/en.ftl");
 
 /// What separates groups of three digits.
@@ -84,6 +86,144 @@ pub enum Phrase {
     Moves,
     /// Another game.
     PlayAgain,
+    /// Ask to be shown the proof.
+    ShowTheWay,
+    /// What the proof proves.
+    HandCouldBePlaced,
+    /// Leave it.
+    Close,
+    /// `settings`.
+    Settings,
+    /// `statistics`.
+    Statistics,
+    /// `how-to-play`.
+    HowToPlay,
+    /// `licences`.
+    Licences,
+    /// `back`.
+    Back,
+    /// `sound`.
+    Sound,
+    /// `haptics`.
+    Haptics,
+    /// `theme-dark`.
+    ThemeDark,
+    /// `theme-system`.
+    ThemeSystem,
+    /// `theme-light`.
+    ThemeLight,
+    /// `marks`.
+    Marks,
+    /// `moving-background`.
+    MovingBackground,
+    /// `left-handed`.
+    LeftHanded,
+    /// `drag-lift`.
+    DragLift,
+    /// `refresh-rate`.
+    RefreshRate,
+    /// `refresh-full`.
+    RefreshFull,
+    /// `refresh-sixty`.
+    RefreshSixty,
+    /// `export-data`.
+    ExportData,
+    /// `reset-scores`.
+    ResetScores,
+    /// `section-look`.
+    SectionLook,
+    /// `section-play`.
+    SectionPlay,
+    /// `section-data`.
+    SectionData,
+    /// `reset-question`.
+    ResetQuestion,
+    /// `reset-detail`.
+    ResetDetail,
+    /// `keep-scores`.
+    KeepScores,
+    /// `forget-scores`.
+    ForgetScores,
+    /// `games`.
+    Games,
+    /// `best-word`.
+    BestWord,
+    /// `average`.
+    Average,
+    /// `total-lines`.
+    TotalLines,
+    /// `perfect-clears`.
+    PerfectClears,
+    /// `last-scores`.
+    LastScores,
+    /// `no-games-yet`.
+    NoGamesYet,
+    /// `latest`.
+    Latest,
+    /// `rules-aim`.
+    RulesAim,
+    /// `rules-aim-text`.
+    RulesAimText,
+    /// `rules-moves`.
+    RulesMoves,
+    /// `rules-drag-text`.
+    RulesDragText,
+    /// `rules-tap-text`.
+    RulesTapText,
+    /// `rules-tray-text`.
+    RulesTrayText,
+    /// `rules-points`.
+    RulesPoints,
+    /// `rules-lines-text`.
+    RulesLinesText,
+    /// `rules-combo-text`.
+    RulesComboText,
+    /// `rules-perfect-text`.
+    RulesPerfectText,
+    /// `rules-end`.
+    RulesEnd,
+    /// `rules-end-text`.
+    RulesEndText,
+    /// `licence-game`.
+    LicenceGame,
+    /// `licence-game-text`.
+    LicenceGameText,
+    /// `licence-font`.
+    LicenceFont,
+    /// `licence-font-text`.
+    LicenceFontText,
+    /// `licence-crates`.
+    LicenceCrates,
+    /// `licence-crates-text`.
+    LicenceCratesText,
+    /// The name of the palette of this index.
+    PaletteName(u8),
+    /// A number of points.
+    Points(u8),
+    /// The drag lift, spoken.
+    LiftOf(u8),
+    /// The mean score, with its word.
+    AverageOf(u64),
+    /// A number in thousands.
+    Thousands(u64),
+    /// So many games ago.
+    GamesAgo(u32),
+    /// The score of the game so many games ago.
+    ScoreOfGame {
+        /// Games since.
+        back: u32,
+        /// Its score.
+        score: u64,
+    },
+    /// The chart, spoken.
+    ChartSpoken {
+        /// Games in it.
+        count: u32,
+        /// The best of them.
+        best: u64,
+        /// Their mean.
+        average: u64,
+    },
     /// Name of the board.
     Board,
     /// Name of the tray.
@@ -244,6 +384,100 @@ impl Strings {
             Phrase::LongestCombo => "longest-combo",
             Phrase::Moves => "moves",
             Phrase::PlayAgain => "play-again",
+            Phrase::ShowTheWay => "show-the-way",
+            Phrase::HandCouldBePlaced => "hand-could-be-placed",
+            Phrase::Close => "close",
+            Phrase::Settings => "settings",
+            Phrase::Statistics => "statistics",
+            Phrase::HowToPlay => "how-to-play",
+            Phrase::Licences => "licences",
+            Phrase::Back => "back",
+            Phrase::Sound => "sound",
+            Phrase::Haptics => "haptics",
+            Phrase::ThemeDark => "theme-dark",
+            Phrase::ThemeSystem => "theme-system",
+            Phrase::ThemeLight => "theme-light",
+            Phrase::Marks => "marks",
+            Phrase::MovingBackground => "moving-background",
+            Phrase::LeftHanded => "left-handed",
+            Phrase::DragLift => "drag-lift",
+            Phrase::RefreshRate => "refresh-rate",
+            Phrase::RefreshFull => "refresh-full",
+            Phrase::RefreshSixty => "refresh-sixty",
+            Phrase::ExportData => "export-data",
+            Phrase::ResetScores => "reset-scores",
+            Phrase::SectionLook => "section-look",
+            Phrase::SectionPlay => "section-play",
+            Phrase::SectionData => "section-data",
+            Phrase::ResetQuestion => "reset-question",
+            Phrase::ResetDetail => "reset-detail",
+            Phrase::KeepScores => "keep-scores",
+            Phrase::ForgetScores => "forget-scores",
+            Phrase::Games => "games",
+            Phrase::BestWord => "best-word",
+            Phrase::Average => "average",
+            Phrase::TotalLines => "total-lines",
+            Phrase::PerfectClears => "perfect-clears",
+            Phrase::LastScores => "last-scores",
+            Phrase::NoGamesYet => "no-games-yet",
+            Phrase::Latest => "latest",
+            Phrase::RulesAim => "rules-aim",
+            Phrase::RulesAimText => "rules-aim-text",
+            Phrase::RulesMoves => "rules-moves",
+            Phrase::RulesDragText => "rules-drag-text",
+            Phrase::RulesTapText => "rules-tap-text",
+            Phrase::RulesTrayText => "rules-tray-text",
+            Phrase::RulesPoints => "rules-points",
+            Phrase::RulesLinesText => "rules-lines-text",
+            Phrase::RulesComboText => "rules-combo-text",
+            Phrase::RulesPerfectText => "rules-perfect-text",
+            Phrase::RulesEnd => "rules-end",
+            Phrase::RulesEndText => "rules-end-text",
+            Phrase::LicenceGame => "licence-game",
+            Phrase::LicenceGameText => "licence-game-text",
+            Phrase::LicenceFont => "licence-font",
+            Phrase::LicenceFontText => "licence-font-text",
+            Phrase::LicenceCrates => "licence-crates",
+            Phrase::LicenceCratesText => "licence-crates-text",
+            Phrase::PaletteName(index) => {
+                let palette = PALETTES.get(usize::from(index)).unwrap_or(&PALETTES[0]);
+                return format!("palette-{}", palette.id);
+            }
+            Phrase::Points(value) => {
+                number("value", value.into());
+                "points-unit"
+            }
+            Phrase::LiftOf(value) => {
+                number("value", value.into());
+                "lift-of"
+            }
+            Phrase::AverageOf(score) => {
+                number("score", score);
+                "average-of"
+            }
+            Phrase::Thousands(value) if value >= 10_000 => {
+                number("value", value / 1_000);
+                "thousands"
+            }
+            Phrase::Thousands(value) => {
+                number("value", value);
+                "plain-number"
+            }
+            Phrase::GamesAgo(count) => {
+                number("count", count.into());
+                "games-ago"
+            }
+            Phrase::ScoreOfGame { back, score } => {
+                number("back", back.into());
+                number("score", score);
+                "score-of-game"
+            }
+            Phrase::ChartSpoken { count, best, average } => {
+                number("count", count.into());
+                number("best", best);
+                number("average", average);
+                "chart-spoken"
+            }
             Phrase::Board => "board",
             Phrase::Tray => "tray",
             Phrase::CellEmpty(cell) => {

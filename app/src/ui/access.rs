@@ -1,8 +1,8 @@
 //! The tree as assistive tools read it.
 
 use accesskit::{
-    Action as Verb, Node as AccessNode, NodeId as AccessId, Rect as AccessRect, Role as AccessRole, TreeId,
-    TreeInfo, TreeUpdate,
+    Action as Verb, Node as AccessNode, NodeId as AccessId, Rect as AccessRect, Role as AccessRole, Toggled,
+    TreeId, TreeInfo, TreeUpdate,
 };
 
 use super::layout::{Layout, Placed};
@@ -43,6 +43,10 @@ fn describe(placed: &Placed, px_per_pt: f32, strings: &Strings) -> AccessNode {
         Role::Heading => AccessRole::Heading,
         Role::Text => AccessRole::Label,
         Role::Button => AccessRole::Button,
+        Role::Switch(_) => AccessRole::Switch,
+        Role::Choice(_) => AccessRole::RadioButton,
+        Role::Slider => AccessRole::Slider,
+        Role::Image => AccessRole::Image,
         Role::Table => AccessRole::Table,
         Role::Cell => AccessRole::Cell,
     };
@@ -64,6 +68,9 @@ fn describe(placed: &Placed, px_per_pt: f32, strings: &Strings) -> AccessNode {
     };
     if let Some(spoken) = spoken {
         if placed.role == Role::Text { node.set_value(spoken) } else { node.set_label(spoken) }
+    }
+    if let Role::Switch(on) | Role::Choice(on) = placed.role {
+        node.set_toggled(if on { Toggled::True } else { Toggled::False });
     }
     if placed.action.is_some() {
         node.add_action(Verb::Click);

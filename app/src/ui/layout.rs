@@ -46,9 +46,14 @@ pub struct Placed {
 }
 
 impl Group {
-    /// Whether it lies over the screen.
+    /// Whether it is drawn over the screen.
     pub fn is_over(self) -> bool {
-        self != Group::Screen
+        !matches!(self, Group::Screen | Group::Page)
+    }
+
+    /// Whether it belongs to a sheet, and takes all input while that is there.
+    pub fn is_sheet(self) -> bool {
+        matches!(self, Group::Scrim | Group::Sheet)
     }
 }
 
@@ -101,7 +106,8 @@ impl TextCache {
                 ..some_size
             }));
         }
-        let icons = (0..DRAWINGS.len() as u16).map(|icon| Glyph { outline: Outline::Icon(icon), ..some_size });
+        let icons =
+            (0..DRAWINGS.len() as u16).map(|icon| Glyph { outline: Outline::Icon(icon), ..some_size });
         glyphs.extend(icons);
         glyphs
     }
@@ -176,9 +182,13 @@ impl Layout {
         self.nodes.iter().find(|placed| placed.id == id)
     }
 
-    /// The topmost node under `point` that `wanted` accepts.
-    pub fn hit(&self, point: Vec2, wanted: impl Fn(&Placed) -> bool) -> Option<&Placed> {
-        self.nodes.iter().rev().find(|placed| placed.rect.contains(point) && wanted(placed))
+    /// The topmost node under `point` that `wanted` accepts, a page having been moved up by `scrolled`.
+    pub fn hit(&self, point: Vec2, scrolled: f32, wanted: impl Fn(&Placed) -> bool) -> Option<&Placed> {
+        let is_under = |placed: &Placed| {
+            let down = if placed.group == Group::Page { scrolled } else { 0.0 };
+            placed.rect.contains(point + Vec2::new(0.0, down))
+        };
+        self.nodes.iter().rev().find(|placed| is_under(placed) && wanted(placed))
     }
 }
 

@@ -14,5 +14,5 @@ pub use geometry::Rect;
 pub use layout::{Layout, Placed, TextCache};
 pub use paint::{Painter, Pose};
 pub use theme::{ACCENT, MARKS, PALETTES, Palette, Theme, ThemeName, Tokens};
-pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Role, Skin};
+pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Page, Role, Setting, Skin};
 pub use typography::{TextUse, Typography, WEIGHTS};

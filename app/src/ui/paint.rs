@@ -64,7 +64,16 @@ impl Painter<'_> {
                 self.icon(icon as u16, square, ink);
             }
             Content::ComboDots { left } => self.dots(placed.rect, left),
-            Content::None | Content::Cell(_) | Content::Slot(_) | Content::ModeMark(_) | Content::Logo => {}
+            Content::Toggle(on) => self.toggle(placed.rect, on),
+            Content::Radio(on) => self.radio(placed.rect, on),
+            Content::Slider(value) => self.slider(placed.rect, value),
+            Content::None
+            | Content::Cell(_)
+            | Content::Slot(_)
+            | Content::Chart
+            | Content::Swatches { .. }
+            | Content::ModeMark(_)
+            | Content::Logo => {}
         }
     }
 
@@ -91,6 +100,7 @@ impl Painter<'_> {
             Ink::Text => tokens.text,
             Ink::Quiet => tokens.text_quiet,
             Ink::Accent => tokens.accent_text,
+            Ink::Danger => tokens.danger,
             Ink::OnAccent => ON_ACCENT,
             Ink::OnDanger => Color::WHITE,
         }
@@ -171,6 +181,19 @@ impl Painter<'_> {
             Skin::Banner => shadow(matte(tokens.panel), 8.0, 24.0),
             Skin::Grabber => Panel::fill(rect, radius, tokens.control),
             Skin::Divider => Panel::fill(rect, 0.0, tokens.hairline),
+            Skin::Track => {
+                let track = if self.theme.is_light() { tokens.card_on } else { tokens.board };
+                Panel { stroke: tokens.hairline, stroke_width: hairline, ..Panel::fill(rect, radius, track) }
+            }
+            Skin::Thumb => matte(if self.theme.is_light() { Color::WHITE } else { tokens.card_on }),
+            Skin::Header => {
+                let ground = tokens.mesh[1];
+                Panel {
+                    bottom: ground.fade(0.0),
+                    middle: ground.fade(0.94),
+                    ..Panel::fill(rect, 0.0, ground)
+                }
+            }
         };
         self.panel(panel);
     }
@@ -178,7 +201,6 @@ impl Painter<'_> {
     fn words(&mut self, placed: &Placed) {
         let (Some(set), Some(ink)) = (&placed.text, placed.ink()) else { return };
         let color = self.ink(ink);
-        let Content::Text { .. } = placed.content else { return };
         let origin = placed.rect.origin() + Vec2::new(0.0, placed.text_drop);
         for glyph in &set.glyphs {
             let outline = Outline::Font { glyph: glyph.glyph, weight: glyph.weight };
@@ -204,6 +226,69 @@ impl Painter<'_> {
         });
     }
 
+    fn toggle(&mut self, rect: Rect, on: bool) {
+        let tokens = self.tokens();
+        let radius = rect.h * 0.5;
+        let knob = if on { 26.0 } else { 22.0 };
+        let x = if on { rect.right() - radius } else { rect.x + radius };
+        let knob = Rect::square(Vec2::new(x, rect.center().y), knob);
+        if on {
+            let edge = if self.theme.is_light() { 1.5 } else { 0.0 };
+            self.panel(Panel {
+                stroke: tokens.accent_ui,
+                stroke_width: edge,
+                ..Panel::fill(rect.to_array(), radius, ACCENT[1])
+            });
+            self.panel(Panel {
+                shadow: tokens.shadow.fade(0.5),
+                shadow_dy: 1.0,
+                shadow_blur: 3.0,
+                ..Panel::fill(knob.to_array(), knob.h * 0.5, Color::WHITE)
+            });
+        } else {
+            let outline = Panel::fill(rect.to_array(), radius, Color::CLEAR);
+            self.panel(Panel { stroke: tokens.control, stroke_width: 2.0, ..outline });
+            self.panel(Panel::fill(knob.to_array(), knob.h * 0.5, tokens.control));
+        }
+    }
+
+    fn radio(&mut self, rect: Rect, on: bool) {
+        let tokens = self.tokens();
+        let ring = Rect::square(rect.center(), 22.0);
+        if on {
+            let stroke = if self.theme.is_light() { tokens.accent_ui } else { ACCENT[1] };
+            let full = Panel::fill(ring.to_array(), 11.0, ACCENT[1]);
+            self.panel(Panel { stroke, stroke_width: 1.5, ..full });
+            let hole = Rect::square(rect.center(), 8.0);
+            self.panel(Panel::fill(hole.to_array(), 4.0, ON_ACCENT));
+        } else {
+            let empty = Panel::fill(ring.to_array(), 11.0, Color::CLEAR);
+            self.panel(Panel { stroke: tokens.control, stroke_width: 2.0, ..empty });
+        }
+    }
+
+    fn slider(&mut self, rect: Rect, value: u8) {
+        let tokens = self.tokens();
+        let knob = 28.0;
+        let left = rect.x + knob * 0.5;
+        let x = left + (rect.w - knob) * f32::from(value) / 255.0;
+        let line = Rect::new(rect.x, rect.center().y - 3.0, rect.w, 6.0);
+        self.panel(Panel::fill(line.to_array(), 3.0, tokens.control));
+        let done = Rect { w: x - rect.x, ..line };
+        let edge = if self.theme.is_light() { 1.5 } else { 0.0 };
+        let filled = Panel::fill(done.to_array(), 3.0, ACCENT[1]);
+        self.panel(Panel { stroke: tokens.accent_ui, stroke_width: edge, ..filled });
+        let knob = Rect::square(Vec2::new(x, rect.center().y), knob);
+        self.panel(Panel {
+            shadow: tokens.shadow.fade(0.6),
+            shadow_dy: 1.0,
+            shadow_blur: 4.0,
+            stroke: tokens.control,
+            stroke_width: if self.theme.is_light() { 1.0 } else { 0.0 },
+            ..Panel::fill(knob.to_array(), 14.0, Color::WHITE)
+        });
+    }
+
     fn dots(&mut self, rect: Rect, left: u32) {
         let tokens = self.tokens();
         let diameter = 7.0;
@@ -224,9 +309,11 @@ fn skin_radius(skin: Skin, rect: Rect, cell_radius: f32) -> f32 {
         Skin::Primary | Skin::Secondary | Skin::Danger | Skin::Card | Skin::CardOn | Skin::None => 20.0,
         Skin::Round | Skin::Chip | Skin::Badge | Skin::Grabber | Skin::Banner => rect.w.min(rect.h) * 0.5,
         Skin::Shelf => 24.0,
+        Skin::Track => 17.0,
+        Skin::Thumb => 14.0,
         Skin::Board => cell_radius,
         Skin::BottomSheet => 32.0,
         Skin::CardSheet => 28.0,
-        Skin::Scrim | Skin::Divider => 0.0,
+        Skin::Scrim | Skin::Divider | Skin::Header => 0.0,
     }
 }

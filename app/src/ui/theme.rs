@@ -45,6 +45,10 @@ pub struct Tokens {
     pub control: Color,
     /// Keyboard focus.
     pub ring: Color,
+    /// Bars of a chart.
+    pub bar: Color,
+    /// A bar under a finger.
+    pub bar_touched: Color,
     /// Dims what lies under a sheet.
     pub scrim: Color,
     /// The thinnest line.
@@ -95,6 +99,8 @@ const DARK: Tokens = Tokens {
     danger: Color::hex(0xFF8C93),
     control: Color::hex(0x7782BE),
     ring: Color::hex(0x7FE3FF),
+    bar: Color::hex(0x5B7BF0),
+    bar_touched: Color::hex(0x9DB4FF),
     scrim: Color::hex(0x060918).fade(0.66),
     hairline: Color::WHITE.fade(0.07),
     shelf: Color::hex(0x090E24).fade(0.42),
@@ -128,6 +134,8 @@ const LIGHT: Tokens = Tokens {
     danger: Color::hex(0xB3202E),
     control: Color::hex(0x7580A8),
     ring: Color::hex(0x0B57D0),
+    bar: Color::hex(0x5A73DB),
+    bar_touched: Color::hex(0x9DB4FF),
     scrim: Color::hex(0x2A3158).fade(0.66),
     hairline: Color::hex(0x171B3A).fade(0.07),
     shelf: Color::WHITE.fade(0.5),
@@ -222,6 +230,8 @@ pub struct Theme {
     pub name: ThemeName,
     /// The block palette.
     pub palette: &'static Palette,
+    /// Whether blocks carry marks.
+    pub marks: bool,
 }
 
 impl Theme {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::typography::TextUse;
 use crate::icons::Icon;
+use crate::settings::{RefreshChoice, ThemeChoice};
 use crate::strings::Phrase;
 
 /// The identity of a node, the same from frame to frame and from run to run.
@@ -46,6 +47,14 @@ pub enum Role {
     Text,
     /// Can be pressed.
     Button,
+    /// Is on or off.
+    Switch(bool),
+    /// One of several, chosen or not.
+    Choice(bool),
+    /// A value in a range.
+    Slider,
+    /// A picture with a description.
+    Image,
     /// The board.
     Table,
     /// A cell of the board.
@@ -59,6 +68,22 @@ pub enum Action {
     Play,
     /// Choose the mode that Play starts.
     Mode(Mode),
+    /// Show another screen.
+    Open(Page),
+    /// Leave it.
+    Back,
+    /// Change a setting.
+    Set(Setting),
+    /// Show the statistics of a mode.
+    StatsOf(Mode),
+    /// Show the value of a bar of the chart.
+    Bar(u8),
+    /// Ask whether to forget all scores.
+    AskReset,
+    /// Forget them.
+    Reset,
+    /// Write everything that is kept into a file that people can read.
+    Export,
     /// Open the pause sheet.
     Pause,
     /// Close the sheet.
@@ -71,12 +96,52 @@ pub enum Action {
     Home,
     /// Another game.
     PlayAgain,
+    /// Show how the last hand could have been placed.
+    ShowWay,
+    /// Enough of it.
+    LeaveWay,
     /// Show the Game Over card now.
     SkipBanner,
     /// Choose a tray piece, or let it go.
     Slot(u8),
     /// Place the chosen piece around this cell.
     Cell(u8),
+}
+
+/// A screen besides Home and the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Page {
+    /// Settings.
+    Settings,
+    /// Statistics.
+    Stats,
+    /// The rules.
+    Rules,
+    /// Whose work is in the game.
+    Licences,
+}
+
+/// One change to the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Setting {
+    /// Sound on or off.
+    Sound,
+    /// Haptics on or off.
+    Haptics,
+    /// This theme.
+    Theme(ThemeChoice),
+    /// The palette of this index.
+    Palette(u8),
+    /// Marks on or off.
+    Marks,
+    /// Drifting background on or off.
+    Drift,
+    /// Left-handed or not.
+    LeftHanded,
+    /// The slider of the drag lift; a key or a click moves it on by a step.
+    Lift,
+    /// This refresh rate.
+    Refresh(RefreshChoice),
 }
 
 /// How the box of a node is painted.
@@ -115,6 +180,12 @@ pub enum Skin {
     Grabber,
     /// A thin dividing line.
     Divider,
+    /// The track of a row of segments.
+    Track,
+    /// The chosen segment.
+    Thumb,
+    /// What lies under the head of a page once the page has moved under it.
+    Header,
     /// A dark pill over the board.
     Banner,
 }
@@ -128,6 +199,8 @@ pub enum Ink {
     Quiet,
     /// Amber.
     Accent,
+    /// Cannot be undone.
+    Danger,
     /// On amber.
     OnAccent,
     /// On the danger button.
@@ -168,6 +241,21 @@ pub enum Content {
         /// How many are left of three.
         left: u32,
     },
+    /// A switch.
+    Toggle(bool),
+    /// A round mark of choice.
+    Radio(bool),
+    /// A slider, 0 to 255.
+    Slider(u8),
+    /// The seven colours of a palette, with marks or without.
+    Swatches {
+        /// Its index.
+        palette: u8,
+        /// Whether the marks are shown.
+        marks: bool,
+    },
+    /// The bars of the last scores.
+    Chart,
     /// A few blocks that stand for a mode.
     ModeMark(Mode),
     /// The mark of the game: three blocks, and the one that falls into their gap.
@@ -189,6 +277,10 @@ pub enum Group {
     /// The screen.
     #[default]
     Screen,
+    /// A page that scrolls.
+    Page,
+    /// The head of a page, which stays.
+    Header,
     /// The scrim.
     Scrim,
     /// The sheet or card.

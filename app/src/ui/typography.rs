@@ -19,6 +19,14 @@ pub enum TextUse {
     Button,
     /// A line of text.
     Row,
+    /// Title of a page.
+    PageTitle,
+    /// A section of a page.
+    Section,
+    /// The numbers of a chart.
+    Axis,
+    /// A number on a card.
+    Figure,
     /// A line of text in the top bar.
     Bar,
     /// Chips.
@@ -56,6 +64,10 @@ impl Typography {
             TextUse::FinalScore => (68.0, 900, -0.02, CAPPED),
             TextUse::Logo => (56.0, 900, -0.03, CAPPED),
             TextUse::SheetTitle => (28.0, 900, -0.01, UNLIMITED),
+            TextUse::PageTitle => (22.0, 900, 0.0, CAPPED),
+            TextUse::Section => (13.0, 800, 0.06, UNLIMITED),
+            TextUse::Axis => (12.0, 700, 0.0, CAPPED),
+            TextUse::Figure => (30.0, 900, 0.0, UNLIMITED),
             TextUse::Value => (24.0, 900, 0.0, UNLIMITED),
             TextUse::Button => (18.0, 800, 0.0, UNLIMITED),
             TextUse::Row => (17.0, 700, 0.0, UNLIMITED),

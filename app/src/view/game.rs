@@ -15,6 +15,7 @@ const BAR: NodeId = NodeId::new("game.bar");
 const CHIP: NodeId = NodeId::new("game.chip");
 const SIDE: NodeId = NodeId::new("game.side");
 const SPACE: NodeId = NodeId::new("game.space");
+const WAY: NodeId = NodeId::new("way.title");
 const MODE: NodeId = NodeId::new("game.mode");
 
 /// The arrangement of a view: where things go follows from the larger board.
@@ -121,7 +122,13 @@ pub fn view(model: &Model) -> Node {
             padding,
             ..row(arrangement.margin)
         };
-        (style, vec![side(model, &arrangement), board(model, &arrangement), tray(model, &arrangement)])
+        let mut children =
+            vec![side(model, &arrangement), board(model, &arrangement), tray(model, &arrangement)];
+        // What the hand goes to stands on its side.
+        if model.settings().left_handed {
+            children.reverse();
+        }
+        (style, children)
     } else {
         let style = Style { align_items: AlignItems::CENTER, padding, ..fill() };
         let [over, under, below] = LEAST_SPACES;
@@ -143,7 +150,11 @@ fn score_of(model: &Model) -> u64 {
     model.game.as_ref().map_or(0, |game| game.score())
 }
 
+/// The score, or what is being shown.
 fn score(model: &Model, align: Align) -> Node {
+    if model.way.is_some() {
+        return text(WAY, Phrase::HandCouldBePlaced, TextUse::Banner, Ink::Text, align);
+    }
     let content = text(id::SCORE, Phrase::Number(score_of(model)), TextUse::Score, Ink::Text, align);
     Node { label: Some(Phrase::Score), ..content }
 }
@@ -151,7 +162,7 @@ fn score(model: &Model, align: Align) -> Node {
 fn best(model: &Model) -> Node {
     let best = model.profile.best(model.mode);
     let node = Node::new(id::BEST, row(8.0));
-    if best == 0 {
+    if best == 0 || model.way.is_some() {
         return node;
     }
     node.means(Role::Group, Phrase::Best(best)).children(vec![
@@ -160,7 +171,12 @@ fn best(model: &Model) -> Node {
     ])
 }
 
+/// The round button: pause, or leave what is being shown.
 fn pause(model: &Model) -> Node {
+    let (id, action, phrase, sign) = match model.way {
+        Some(_) => (id::LEAVE_WAY, Action::LeaveWay, Phrase::Close, Icon::Close),
+        None => (id::PAUSE, Action::Pause, Phrase::Pause, Icon::Pause),
+    };
     let edge = if is_phone_sized(model) { 44.0 } else { 56.0 };
     let style = Style {
         size: exactly(edge, edge),
@@ -168,11 +184,8 @@ fn pause(model: &Model) -> Node {
         justify_content: JustifyContent::CENTER,
         ..row(0.0)
     };
-    Node::new(id::PAUSE, style)
-        .skin(Skin::Round)
-        .means(Role::Button, Phrase::Pause)
-        .does(Action::Pause)
-        .children(vec![icon(child(id::PAUSE, 1), Icon::Pause, 24.0, Ink::Text)])
+    let sign = icon(child(id, 1), sign, 24.0, Ink::Text);
+    Node::new(id, style).skin(Skin::Round).means(Role::Button, phrase).does(action).children(vec![sign])
 }
 
 fn bar(model: &Model, arrangement: &Arrangement) -> Node {
@@ -193,10 +206,12 @@ fn bar(model: &Model, arrangement: &Arrangement) -> Node {
         padding: Rect { left: length(4.0), right: length(2.0), top: zero(), bottom: zero() },
         ..row(8.0)
     };
+    let (first, last) =
+        if model.settings().left_handed { (pause(model), best(model)) } else { (best(model), pause(model)) };
     Node::new(BAR, style).children(vec![
-        part(1, JustifyContent::START, best(model)),
+        part(1, JustifyContent::START, first),
         score(model, Align::Center),
-        part(2, JustifyContent::END, pause(model)),
+        part(2, JustifyContent::END, last),
     ])
 }
 
@@ -213,7 +228,7 @@ fn chip_row(model: &Model, arrangement: &Arrangement) -> Node {
 fn chip(model: &Model, arrangement: &Arrangement) -> Option<Node> {
     let game = model.game.as_ref()?;
     let (count, left) = (game.combo(), BARREN_LIMIT.saturating_sub(game.barren()));
-    if count < 2 {
+    if count < 2 || model.way.is_some() {
         return None;
     }
     let style = Style {
@@ -241,8 +256,11 @@ fn side(model: &Model, arrangement: &Arrangement) -> Node {
         align_items: AlignItems::START,
         ..column(8.0)
     };
-    let label = text(child(SIDE, 1), Phrase::Score, TextUse::Label, Ink::Quiet, Align::Start);
-    let mut children = vec![pause(model), label, score(model, Align::Start), best(model)];
+    let mut children = vec![pause(model)];
+    if model.way.is_none() {
+        children.push(text(child(SIDE, 1), Phrase::Score, TextUse::Label, Ink::Quiet, Align::Start));
+    }
+    children.extend([score(model, Align::Start), best(model)]);
     children.extend(chip(model, arrangement));
     children.push(spacer(SPACE.nth(3), 1.0, 0.0));
     children.push(text(MODE, Phrase::ModeName(model.mode), TextUse::Label, Ink::Quiet, Align::Start));

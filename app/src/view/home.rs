@@ -3,12 +3,12 @@
 use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
-use super::style::{button, child, column, exactly, fill, icon, row, spacer, text};
+use super::style::{button, child, column, exactly, icon, row, spacer, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
 use crate::strings::Phrase;
-use crate::ui::{Action, Align, Content, Ink, Node, NodeId, Role, Skin, TextUse};
+use crate::ui::{Action, Align, Content, Group, Ink, Node, NodeId, Page, Role, Skin, TextUse};
 
 const LOGO: NodeId = NodeId::new("home.logo");
 const NAME: NodeId = NodeId::new("home.name");
@@ -33,9 +33,12 @@ pub fn view(model: &Model) -> Node {
         top: length(insets.top + 12.0),
         bottom: length(insets.bottom + 12.0),
     };
+    // As high as the view; higher, and to be scrolled, where the words are large.
+    let at_least = Size { width: auto(), height: percent(1.0) };
     let (style, children) = if wide {
         let style = Style {
-            size: Size { width: percent(1.0), height: percent(1.0) },
+            size: Size { width: percent(1.0), height: auto() },
+            min_size: at_least,
             justify_content: JustifyContent::SPACE_EVENLY,
             padding,
             ..row(MARGIN)
@@ -48,7 +51,13 @@ pub fn view(model: &Model) -> Node {
         let beside = Node::new(PART.nth(1), beside).children(vec![names(model), actions(model)]);
         (style, vec![logo((safe.h - 48.0) / 2.5), beside])
     } else {
-        let style = Style { align_items: AlignItems::CENTER, padding, ..fill() };
+        let style = Style {
+            size: Size { width: percent(1.0), height: auto() },
+            min_size: at_least,
+            align_items: AlignItems::CENTER,
+            padding,
+            ..column(0.0)
+        };
         let children = vec![
             spacer(PART.nth(2), 30.0, 0.0),
             logo(safe.h * 0.12),
@@ -60,7 +69,7 @@ pub fn view(model: &Model) -> Node {
         ];
         (style, children)
     };
-    Node::new(id::SCREEN, style).children(children)
+    Node::new(id::SCREEN, style).children(children).moves_with(Group::Page)
 }
 
 /// The mark, whose blocks are `cell` points where that is neither tiny nor huge.
@@ -99,6 +108,7 @@ fn actions(model: &Model) -> Node {
     if Mode::ALL.len() > 1 {
         children.push(modes(model));
     }
+    children.push(doors());
     let width = COLUMN.min(safe_area(&model.device).w - 2.0 * MARGIN);
     let style = Style {
         size: Size { width: length(width), height: auto() },
@@ -106,6 +116,28 @@ fn actions(model: &Model) -> Node {
         ..column(16.0)
     };
     Node::new(PART.nth(7), style).children(children)
+}
+
+/// The ways to the pages.
+fn doors() -> Node {
+    let door = |id: NodeId, sign, page, phrase| {
+        let style = Style { size: exactly(44.0, 44.0), justify_content: JustifyContent::CENTER, ..row(0.0) };
+        Node::new(id, style)
+            .skin(Skin::Round)
+            .means(Role::Button, phrase)
+            .does(Action::Open(page))
+            .children(vec![icon(child(id, 1), sign, 24.0, Ink::Text)])
+    };
+    let style = Style {
+        justify_content: JustifyContent::CENTER,
+        margin: Rect { top: length(12.0), ..zero() },
+        ..row(28.0)
+    };
+    Node::new(PART.nth(9), style).children(vec![
+        door(id::STATS, Icon::Bars, Page::Stats, Phrase::Statistics),
+        door(id::RULES, Icon::Question, Page::Rules, Phrase::HowToPlay),
+        door(id::SETTINGS, Icon::Gear, Page::Settings, Phrase::Settings),
+    ])
 }
 
 /// A card a mode, the chosen one lit.

@@ -2,6 +2,7 @@
 
 mod game;
 mod home;
+mod pages;
 mod sheets;
 mod style;
 
@@ -60,6 +61,28 @@ pub mod id {
     pub const KEEP: NodeId = NodeId::new("confirm.keep");
     /// Another game.
     pub const AGAIN: NodeId = NodeId::new("over.again");
+    /// Show how the last hand could have been placed.
+    pub const WAY: NodeId = NodeId::new("over.way");
+    /// Leave a page.
+    pub const BACK: NodeId = NodeId::new("page.back");
+    /// What is behind the head of a page.
+    pub const HEADER: NodeId = NodeId::new("page.header");
+    /// The slider of the drag lift.
+    pub const LIFT: NodeId = NodeId::new("settings.lift");
+    /// Settings, from Home.
+    pub const SETTINGS: NodeId = NodeId::new("home.settings");
+    /// Statistics, from Home.
+    pub const STATS: NodeId = NodeId::new("home.stats");
+    /// The rules, from Home.
+    pub const RULES: NodeId = NodeId::new("home.rules");
+    /// The switch of the sound.
+    pub const SOUND: NodeId = NodeId::new("settings.sound");
+    /// The switch of haptics.
+    pub const HAPTICS: NodeId = NodeId::new("settings.haptics");
+    /// The bars of the chart, the latest first.
+    pub const BAR: NodeId = NodeId::new("stats.bar");
+    /// Enough of it.
+    pub const LEAVE_WAY: NodeId = NodeId::new("way.leave");
 }
 
 /// The tree of the model, words on sheets scaled by `fit` where the full size would not fit.
@@ -68,8 +91,12 @@ pub fn view(model: &Model, fit: f32) -> Node {
     let screen = match model.screen {
         Screen::Home => home::view(model),
         Screen::Game => game::view(model),
+        Screen::Page(page) => pages::view(model, page),
     };
     let mut children = vec![screen];
+    if let Screen::Page(page) = model.screen {
+        children.push(pages::header(model, page));
+    }
     if model.shows_banner() {
         children.push(game::banner(model));
     }
@@ -89,7 +116,10 @@ pub fn first_focus(model: &Model) -> Option<NodeId> {
         (Some(Sheet::Pause), _) => Some(id::RESUME),
         (Some(Sheet::ConfirmRestart), _) => Some(id::KEEP),
         (Some(Sheet::Over), _) => Some(id::AGAIN),
+        (Some(Sheet::ConfirmReset), _) => Some(id::KEEP),
         (None, Screen::Home) => Some(id::PLAY),
+        (None, Screen::Page(_)) => Some(id::BACK),
+        (None, Screen::Game) if model.way.is_some() => Some(id::LEAVE_WAY),
         (None, Screen::Game) => None,
     }
 }
@@ -106,13 +136,20 @@ pub fn safe_area(device: &DeviceState) -> Rect {
     )
 }
 
+/// How far the page goes beyond the view, pt; 0 where none is shown.
+pub fn scroll_range(layout: &Layout, device: &DeviceState) -> f32 {
+    let page = layout.find(id::SCREEN).filter(|placed| placed.group == Group::Page);
+    page.map_or(0.0, |page| (page.rect.bottom() - device.size_pt[1]).max(0.0))
+}
+
 /// Where the board's cells lie, if a board is shown.
-pub fn board_frame(layout: &Layout, device: &DeviceState) -> Option<BoardFrame> {
+pub fn board_frame(layout: &Layout, model: &Model) -> Option<BoardFrame> {
     let board = layout.find(id::BOARD)?.rect;
     let padding = board_padding(board.w);
     let cell = (board.w - 2.0 * padding) / 8.0;
     let origin = board.origin() + Vec2::splat(padding);
-    (cell > 0.0).then_some(BoardFrame { origin, cell, safe: safe_area(device) })
+    let finger = f32::from(model.settings().lift_pt);
+    (cell > 0.0).then_some(BoardFrame { origin, cell, safe: safe_area(&model.device), finger })
 }
 
 /// A tray piece as it rests.

@@ -3,12 +3,13 @@
 use blockfall_platform::DeviceClass;
 use taffy::prelude::*;
 
+use super::pages::toggle;
 use super::style::{button, child, column, exactly, overlay, row, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::{Finished, Model, Sheet};
 use crate::strings::Phrase;
-use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Skin, TextUse};
+use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Setting, Skin, TextUse};
 
 const FRAME: NodeId = NodeId::new("sheet.frame");
 const PART: NodeId = NodeId::new("sheet.part");
@@ -29,6 +30,7 @@ pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {
         Sheet::ConfirmRestart => {
             frame(model, Placement::Bottom, Phrase::RestartQuestion, confirm(model, scale))
         }
+        Sheet::ConfirmReset => frame(model, Placement::Bottom, Phrase::ResetQuestion, reset(scale)),
         Sheet::Over => frame(model, Placement::Center, Phrase::GameOver, over(model, scale)),
     }
 }
@@ -135,7 +137,15 @@ fn pause(model: &Model, scale: f32) -> Halves {
     let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::Secondary, 56.0, scale);
     let note = text(PART.nth(5), Phrase::SavedAfterEveryMove, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
-    let buttons = vec![resume, pair(PART.nth(6), restart, home, scale), note];
+    let chosen = model.settings();
+    let sound = toggle(id::SOUND, Phrase::Sound, Some(Icon::Speaker), chosen.sound, Setting::Sound);
+    let haptics =
+        toggle(id::HAPTICS, Phrase::Haptics, Some(Icon::Vibration), chosen.haptics, Setting::Haptics);
+    let line = Style { size: Size { width: auto(), height: length(1.0) }, ..Style::default() };
+    let line = Node::new(PART.nth(19), line).skin(Skin::Divider);
+    let switches = Style { margin: Rect { top: length(12.0), ..zero() }, ..column(0.0) };
+    let switches = Node::new(PART.nth(20), switches).skin(Skin::Card).children(vec![sound, line, haptics]);
+    let buttons = vec![resume, pair(PART.nth(6), restart, home, scale), switches, note];
     Halves { words: vec![header], buttons }
 }
 
@@ -153,18 +163,29 @@ fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
         .children(vec![share(first), share(second)])
 }
 
-fn confirm(model: &Model, scale: f32) -> Halves {
-    let score = model.game.as_ref().map_or(0, |game| game.score());
+/// A question with what it is about.
+fn question(title_phrase: Phrase, detail: Phrase) -> Node {
     let words = Style {
         padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(8.0) },
         ..column(8.0)
     };
-    let detail = text(PART.nth(7), Phrase::RestartDetail(score), TextUse::Row, Ink::Quiet, Align::Start);
-    let words = Node::new(PART.nth(8), words).children(vec![title(Phrase::RestartQuestion), detail]);
+    let detail = text(PART.nth(7), detail, TextUse::Row, Ink::Quiet, Align::Start);
+    Node::new(PART.nth(8), words).children(vec![title(title_phrase), detail])
+}
+
+fn confirm(model: &Model, scale: f32) -> Halves {
+    let score = model.game.as_ref().map_or(0, |game| game.score());
     let keep = button(id::KEEP, Action::Resume, Phrase::KeepPlaying, None, Skin::Secondary, 56.0, scale);
     let restart =
         button(id::CONFIRM, Action::Restart, Phrase::Restart, Some(Icon::Restart), Skin::Danger, 56.0, scale);
-    Halves { words: vec![words], buttons: vec![restart, keep] }
+    let words = vec![question(Phrase::RestartQuestion, Phrase::RestartDetail(score))];
+    Halves { words, buttons: vec![restart, keep] }
+}
+
+fn reset(scale: f32) -> Halves {
+    let keep = button(id::KEEP, Action::Resume, Phrase::KeepScores, None, Skin::Secondary, 56.0, scale);
+    let reset = button(id::CONFIRM, Action::Reset, Phrase::ForgetScores, None, Skin::Danger, 56.0, scale);
+    Halves { words: vec![question(Phrase::ResetQuestion, Phrase::ResetDetail)], buttons: vec![reset, keep] }
 }
 
 fn over(model: &Model, scale: f32) -> Halves {
@@ -191,7 +212,12 @@ fn over(model: &Model, scale: f32) -> Halves {
     if finished.is_best() {
         words.insert(0, badge(is_beside(model)));
     }
-    Halves { words, buttons: vec![again, home] }
+    let mut buttons = vec![again, home];
+    if model.last_way().is_some() {
+        let way = (id::WAY, Action::ShowWay, Phrase::ShowTheWay, Some(Icon::Eye));
+        buttons.insert(1, button(way.0, way.1, way.2, way.3, Skin::Secondary, 56.0, scale));
+    }
+    Halves { words, buttons }
 }
 
 fn best_line(finished: &Finished) -> Option<Node> {

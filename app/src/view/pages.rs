@@ -1,0 +1,484 @@
+//! The pages: settings, statistics, rules, licences. A page is as long as it has to be and scrolls under its head.
+
+use blockfall_engine::blocks::Mode;
+use taffy::prelude::*;
+
+use super::style::{child, column, exactly, icon, row, text};
+use super::{id, safe_area};
+use crate::icons::Icon;
+use crate::model::Model;
+use crate::settings::{LIFT_PT, RefreshChoice, ThemeChoice};
+use crate::stats::Summary;
+use crate::strings::Phrase;
+use crate::ui::{
+    Action, Align, Content, Group, Ink, Node, NodeId, PALETTES, Page, Role, Setting, Skin, TextUse,
+};
+
+const PART: NodeId = NodeId::new("page.part");
+const ROW: NodeId = NodeId::new("page.row");
+const CHOICE: NodeId = NodeId::new("page.choice");
+const STAT: NodeId = NodeId::new("stats.card");
+const CHART: NodeId = NodeId::new("stats.chart");
+const PARAGRAPH: NodeId = NodeId::new("page.paragraph");
+
+/// Widest a page gets, pt.
+const WIDEST: f32 = 600.0;
+/// Space to the edges of the safe area, pt.
+const MARGIN: f32 = 16.0;
+/// Height of the head below the safe area's top, pt.
+const HEAD: f32 = 60.0;
+/// From this text size on, things that stood beside each other stand below each other.
+const STACK_FROM: f32 = 1.6;
+
+fn title(page: Page) -> Phrase {
+    match page {
+        Page::Settings => Phrase::Settings,
+        Page::Stats => Phrase::Statistics,
+        Page::Rules => Phrase::HowToPlay,
+        Page::Licences => Phrase::Licences,
+    }
+}
+
+/// The head of a page: back, and what it is.
+pub fn header(model: &Model, page: Page) -> Node {
+    let insets = model.device.insets;
+    let style = Style {
+        position: Position::Absolute,
+        inset: Rect { left: zero(), right: zero(), top: zero(), bottom: auto() },
+        size: Size { width: percent(1.0), height: length(insets.top + HEAD + 14.0) },
+        padding: Rect {
+            left: length(insets.left + MARGIN - 2.0),
+            right: length(insets.right + MARGIN - 2.0),
+            top: length(insets.top),
+            bottom: length(14.0),
+        },
+        ..row(8.0)
+    };
+    let edge = 44.0;
+    let back = Style {
+        size: exactly(edge, edge),
+        align_items: AlignItems::CENTER,
+        justify_content: JustifyContent::CENTER,
+        ..row(0.0)
+    };
+    let back = Node::new(id::BACK, back)
+        .skin(Skin::Round)
+        .means(Role::Button, Phrase::Back)
+        .does(Action::Back)
+        .children(vec![icon(child(id::BACK, 1), Icon::Back, 24.0, Ink::Text)]);
+    let words = text(PART.nth(1), title(page), TextUse::PageTitle, Ink::Text, Align::Center);
+    let words = Node {
+        role: Role::Heading,
+        style: Style { flex_grow: 1.0, flex_shrink: 1.0, ..words.style },
+        ..words
+    };
+    let balance =
+        Node::new(PART.nth(2), Style { size: exactly(edge, 1.0), flex_shrink: 0.0, ..Style::default() });
+    Node::new(id::HEADER, style)
+        .skin(Skin::Header)
+        .children(vec![back, words, balance])
+        .moves_with(Group::Header)
+}
+
+/// A page.
+pub fn view(model: &Model, page: Page) -> Node {
+    let insets = model.device.insets;
+    let width = WIDEST.min(safe_area(&model.device).w - 2.0 * MARGIN);
+    let children = match page {
+        Page::Settings => settings(model),
+        Page::Stats => stats(model),
+        Page::Rules => rules(),
+        Page::Licences => licences(),
+    };
+    let inside = Style { size: Size { width: length(width), height: auto() }, ..column(16.0) };
+    let inside = Node::new(PART.nth(3), inside).children(children);
+    let style = Style {
+        align_items: AlignItems::CENTER,
+        size: Size { width: percent(1.0), height: auto() },
+        padding: Rect {
+            left: length(insets.left),
+            right: length(insets.right),
+            top: length(insets.top + HEAD + 4.0),
+            bottom: length(insets.bottom + 24.0),
+        },
+        ..column(0.0)
+    };
+    Node::new(id::SCREEN, style).children(vec![inside]).moves_with(Group::Page)
+}
+
+// --- Parts ---------------------------------------------------------------------------------------------------------
+
+fn section(index: u8, phrase: Phrase) -> Node {
+    let node = text(PART.nth(index), phrase, TextUse::Section, Ink::Quiet, Align::Start);
+    let margin = Rect { left: length(8.0), right: length(8.0), top: length(8.0), bottom: length(-6.0) };
+    Node { role: Role::Heading, style: Style { margin, ..node.style }, ..node }
+}
+
+/// Rows on one card, with lines between them.
+fn card(index: u8, rows: Vec<Node>) -> Node {
+    let mut children = Vec::new();
+    for (i, row) in rows.into_iter().enumerate() {
+        if i > 0 {
+            let line = Style {
+                size: Size { width: auto(), height: length(1.0) },
+                flex_shrink: 0.0,
+                ..Style::default()
+            };
+            children.push(Node::new(child(PART.nth(index), i as u8), line).skin(Skin::Divider));
+        }
+        children.push(row);
+    }
+    Node::new(PART.nth(index), column(0.0)).skin(Skin::Card).children(children)
+}
+
+fn row_style() -> Style {
+    Style {
+        min_size: Size { width: auto(), height: length(52.0) },
+        padding: Rect { left: length(16.0), right: length(16.0), top: length(8.0), bottom: length(8.0) },
+        ..row(12.0)
+    }
+}
+
+/// Words that take the room there is and wrap.
+fn wide_text(id: NodeId, phrase: Phrase, ink: Ink) -> Node {
+    let node = text(id, phrase, TextUse::Row, ink, Align::Start);
+    Node { style: Style { flex_grow: 1.0, flex_shrink: 1.0, ..node.style }, ..node }
+}
+
+/// A row with a switch.
+pub fn toggle(id: NodeId, phrase: Phrase, sign: Option<Icon>, on: bool, setting: Setting) -> Node {
+    let mut children = Vec::new();
+    if let Some(sign) = sign {
+        children.push(icon(child(id, 1), sign, 24.0, Ink::Quiet));
+    }
+    children.push(wide_text(child(id, 2), phrase, Ink::Text));
+    let switch = Style { size: exactly(52.0, 32.0), flex_shrink: 0.0, ..Style::default() };
+    children.push(Node::new(child(id, 3), switch).content(Content::Toggle(on)));
+    Node::new(id, row_style()).means(Role::Switch(on), phrase).does(Action::Set(setting)).children(children)
+}
+
+/// A row that leads somewhere.
+fn link(id: NodeId, phrase: Phrase, action: Action, ink: Ink) -> Node {
+    let children =
+        vec![wide_text(child(id, 1), phrase, ink), icon(child(id, 2), Icon::Forward, 20.0, Ink::Quiet)];
+    Node::new(id, row_style()).means(Role::Button, phrase).does(action).children(children)
+}
+
+/// One of several beside each other, or below each other where the words are large.
+fn segments(model: &Model, id: NodeId, choices: &[(Phrase, Action, bool)]) -> Node {
+    let stacked = model.device.text_scale >= STACK_FROM;
+    let children = choices.iter().enumerate().map(|(i, &(phrase, action, chosen))| {
+        let part = child(id, 100 + i as u8);
+        let style = Style {
+            flex_grow: 1.0,
+            flex_basis: if stacked { auto() } else { length(0.0) },
+            justify_content: JustifyContent::CENTER,
+            min_size: Size { width: auto(), height: length(44.0) },
+            padding: Rect { left: length(4.0), right: length(4.0), top: length(4.0), bottom: length(4.0) },
+            ..row(0.0)
+        };
+        let ink = if chosen { Ink::Text } else { Ink::Quiet };
+        let words = text(child(part, 1), phrase, TextUse::Bar, ink, Align::Center);
+        Node::new(part, style)
+            .skin(if chosen { Skin::Thumb } else { Skin::None })
+            .means(Role::Choice(chosen), phrase)
+            .does(action)
+            .children(vec![words])
+    });
+    let style = if stacked { column(0.0) } else { Style { align_items: AlignItems::STRETCH, ..row(0.0) } };
+    Node::new(id, Style { padding: Rect::length(3.0), ..style })
+        .skin(Skin::Track)
+        .children(children.collect())
+}
+
+fn padded(id: NodeId, inside: Node) -> Node {
+    Node::new(id, Style { padding: Rect::length(12.0), ..column(0.0) }).children(vec![inside])
+}
+
+// --- Settings ------------------------------------------------------------------------------------------------------
+
+fn settings(model: &Model) -> Vec<Node> {
+    let chosen = model.settings();
+    let sound = toggle(id::SOUND, Phrase::Sound, Some(Icon::Speaker), chosen.sound, Setting::Sound);
+    let haptics =
+        toggle(id::HAPTICS, Phrase::Haptics, Some(Icon::Vibration), chosen.haptics, Setting::Haptics);
+
+    let theme = |phrase, theme| (phrase, Action::Set(Setting::Theme(theme)), chosen.theme == theme);
+    let themes = [
+        theme(Phrase::ThemeDark, ThemeChoice::Dark),
+        theme(Phrase::ThemeSystem, ThemeChoice::System),
+        theme(Phrase::ThemeLight, ThemeChoice::Light),
+    ];
+    let mut look = vec![padded(ROW.nth(1), segments(model, ROW.nth(2), &themes))];
+    look.extend((0..PALETTES.len() as u8).map(|index| palette(model, index)));
+    look.push(toggle(ROW.nth(3), Phrase::Marks, None, model.theme.marks, Setting::Marks));
+    look.push(toggle(ROW.nth(4), Phrase::MovingBackground, None, chosen.drift, Setting::Drift));
+
+    let refresh =
+        |phrase, refresh| (phrase, Action::Set(Setting::Refresh(refresh)), chosen.refresh == refresh);
+    let rates = [
+        refresh(Phrase::RefreshFull, RefreshChoice::Full),
+        refresh(Phrase::RefreshSixty, RefreshChoice::Sixty),
+    ];
+    let play = vec![
+        toggle(ROW.nth(5), Phrase::LeftHanded, None, chosen.left_handed, Setting::LeftHanded),
+        lift(model),
+        refresh_row(segments(model, ROW.nth(7), &rates)),
+    ];
+    let data = vec![
+        link(ROW.nth(8), Phrase::ExportData, Action::Export, Ink::Text),
+        link(ROW.nth(9), Phrase::ResetScores, Action::AskReset, Ink::Danger),
+        link(ROW.nth(10), Phrase::Licences, Action::Open(Page::Licences), Ink::Text),
+    ];
+    let mut children = vec![
+        card(10, vec![sound, haptics]),
+        section(11, Phrase::SectionLook),
+        card(12, look),
+        section(13, Phrase::SectionPlay),
+        card(14, play),
+        section(15, Phrase::SectionData),
+        card(16, data),
+    ];
+    if let Some(notice) = model.notice {
+        children.push(text(PART.nth(17), notice, TextUse::Label, Ink::Quiet, Align::Center));
+    }
+    children
+}
+
+/// One palette: its name and its colours, the colours below where the words are large.
+fn palette(model: &Model, index: u8) -> Node {
+    let this = &PALETTES[usize::from(index)];
+    let chosen = std::ptr::eq(this, model.theme.palette);
+    let id = CHOICE.nth(index);
+    let phrase = Phrase::PaletteName(index);
+    let radio = Style { size: exactly(24.0, 24.0), flex_shrink: 0.0, ..Style::default() };
+    let radio = Node::new(child(id, 1), radio).content(Content::Radio(chosen));
+    let name = wide_text(child(id, 2), phrase, Ink::Text);
+    let swatches = Style { size: exactly(7.0 * 20.0, 20.0), flex_shrink: 0.0, ..Style::default() };
+    let swatches =
+        Node::new(child(id, 3), swatches).content(Content::Swatches { palette: index, marks: this.marks });
+    let (style, children) = if model.device.text_scale >= STACK_FROM || safe_area(&model.device).w < 340.0 {
+        let head = Node::new(child(id, 4), row(12.0)).children(vec![radio, name]);
+        let style = Style { align_items: AlignItems::START, ..row_style() };
+        (
+            Style { flex_direction: FlexDirection::Column, gap: Size::length(8.0), ..style },
+            vec![head, swatches],
+        )
+    } else {
+        (row_style(), vec![radio, name, swatches])
+    };
+    Node::new(id, style)
+        .means(Role::Choice(chosen), phrase)
+        .does(Action::Set(Setting::Palette(index)))
+        .children(children)
+}
+
+fn lift(model: &Model) -> Node {
+    let value = model.settings().lift_pt;
+    let (least, most) = (u16::from(*LIFT_PT.start()), u16::from(*LIFT_PT.end()));
+    let along = (u16::from(value) - least) * 255 / (most - least);
+    let node = ROW.nth(6);
+    let slider = Style {
+        size: Size { width: length(140.0), height: length(44.0) },
+        flex_shrink: 1.0,
+        min_size: Size { width: length(80.0), height: auto() },
+        ..Style::default()
+    };
+    let slider = Node::new(id::LIFT, slider)
+        .content(Content::Slider(along as u8))
+        .means(Role::Slider, Phrase::LiftOf(value))
+        .does(Action::Set(Setting::Lift));
+    let number = text(child(node, 2), Phrase::Points(value), TextUse::Bar, Ink::Quiet, Align::Start);
+    let name = wide_text(child(node, 1), Phrase::DragLift, Ink::Text);
+    let style = Style { flex_wrap: FlexWrap::Wrap, ..row_style() };
+    Node::new(node, style).children(vec![name, slider, number])
+}
+
+fn refresh_row(segments: Node) -> Node {
+    let name = wide_text(child(ROW.nth(7), 50), Phrase::RefreshRate, Ink::Text);
+    let style = Style {
+        padding: Rect { left: length(16.0), right: length(16.0), top: length(14.0), bottom: length(12.0) },
+        ..column(10.0)
+    };
+    Node::new(child(ROW.nth(7), 51), style).children(vec![name, segments])
+}
+
+// --- Statistics ----------------------------------------------------------------------------------------------------
+
+/// Height of the chart's field, pt.
+const FIELD: f32 = 200.0;
+
+fn stats(model: &Model) -> Vec<Node> {
+    let summary = Summary::of(&model.history, model.stats_of);
+    let mut children = Vec::new();
+    if Mode::ALL.len() > 1 {
+        let choices: Vec<_> = Mode::ALL
+            .iter()
+            .map(|&mode| (Phrase::ModeName(mode), Action::StatsOf(mode), mode == model.stats_of))
+            .collect();
+        children.push(segments(model, PART.nth(20), &choices));
+    }
+    let best = model.profile.best(model.stats_of);
+    let figures = [
+        (Phrase::Games, summary.games.into(), None),
+        (Phrase::BestWord, best, Some(Icon::Crown)),
+        (Phrase::Average, summary.average, None),
+        (Phrase::TotalLines, summary.lines, None),
+        (Phrase::LongestCombo, summary.longest_combo.into(), None),
+        (Phrase::PerfectClears, summary.perfect_clears, None),
+    ];
+    let columns = if model.device.text_scale >= STACK_FROM { 1 } else { 2 };
+    let cards =
+        figures.iter().enumerate().map(|(i, &(phrase, value, sign))| figure(i as u8, phrase, value, sign));
+    let grid = Style {
+        display: Display::Grid,
+        grid_template_columns: evenly_sized_tracks(columns),
+        gap: Size::length(12.0),
+        flex_shrink: 0.0,
+        ..Style::default()
+    };
+    children.push(Node::new(PART.nth(21), grid).children(cards.collect()));
+    children.push(chart(model, &summary));
+    children
+}
+
+fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>) -> Node {
+    let id = STAT.nth(index);
+    let style = Style {
+        min_size: Size { width: auto(), height: length(82.0) },
+        padding: Rect { left: length(16.0), right: length(16.0), top: length(12.0), bottom: length(12.0) },
+        ..column(4.0)
+    };
+    let mut head: Vec<Node> =
+        sign.map(|sign| icon(child(id, 1), sign, 16.0, Ink::Accent)).into_iter().collect();
+    head.push(text(child(id, 2), phrase, TextUse::Label, Ink::Quiet, Align::Start));
+    let ink = if sign.is_some() { Ink::Accent } else { Ink::Text };
+    let head = Node::new(child(id, 3), row(8.0)).children(head);
+    let value = text(child(id, 4), Phrase::Number(value), TextUse::Figure, ink, Align::Start);
+    Node::new(id, style).skin(Skin::Card).means(Role::Group, phrase).children(vec![head, value])
+}
+
+fn chart(model: &Model, summary: &Summary) -> Node {
+    let part = |index| child(CHART, index);
+    let title = text(part(1), Phrase::LastScores, TextUse::Row, Ink::Text, Align::Start);
+    let head =
+        Style { justify_content: JustifyContent::SPACE_BETWEEN, flex_wrap: FlexWrap::Wrap, ..row(8.0) };
+    let average = text(part(2), Phrase::AverageOf(summary.average), TextUse::Label, Ink::Quiet, Align::Start);
+    let style = Style { padding: Rect::length(16.0), ..column(16.0) };
+    if summary.last.is_empty() {
+        let none = text(part(3), Phrase::NoGamesYet, TextUse::Label, Ink::Quiet, Align::Start);
+        return Node::new(CHART, style).skin(Skin::Card).children(vec![title, none]);
+    }
+    let head = Node::new(part(4), head).children(vec![title, average]);
+
+    // The numbers of the axis stand at their lines: the whole column is half a line taller at both ends.
+    let axis = summary.axis();
+    let numbers = axis.iter().rev().enumerate().map(|(i, &value)| {
+        text(part(10 + i as u8), Phrase::Thousands(value), TextUse::Axis, Ink::Quiet, Align::Start)
+    });
+    let half_line = 7.5 * model.device.text_scale.min(1.3);
+    let numbers_style = Style {
+        justify_content: JustifyContent::SPACE_BETWEEN,
+        align_items: AlignItems::END,
+        size: Size { width: auto(), height: length(FIELD + 2.0 * half_line) },
+        margin: Rect { top: length(-half_line), bottom: length(-half_line), ..zero() },
+        ..column(0.0)
+    };
+    let numbers = Node::new(part(5), numbers_style).children(numbers.collect());
+
+    let mut bars: Vec<Node> = Vec::new();
+    for (i, &score) in summary.last.iter().enumerate() {
+        // Bars are named from the latest backwards, so that a name stays with its place.
+        let back = (summary.last.len() - 1 - i) as u8;
+        let style = Style { flex_grow: 1.0, flex_basis: length(0.0), ..Style::default() };
+        let spoken = Phrase::ScoreOfGame { back: back.into(), score };
+        bars.push(Node::new(id::BAR.nth(back), style).means(Role::Button, spoken).does(Action::Bar(back)));
+    }
+    if let Some((bar, score)) = model.bar.and_then(|bar| Some((bar, summary.back(bar)?))) {
+        bars.push(value_pill(summary, bar, score));
+    }
+    let field = Style {
+        flex_grow: 1.0,
+        align_items: AlignItems::STRETCH,
+        size: Size { width: auto(), height: length(FIELD) },
+        ..row(0.0)
+    };
+    let spoken = Phrase::ChartSpoken {
+        count: summary.last.len() as u32,
+        best: summary.last.iter().copied().max().unwrap_or(0),
+        average: summary.average,
+    };
+    let field = Node::new(part(6), field).content(Content::Chart).means(Role::Image, spoken).children(bars);
+    let body = Node::new(part(7), Style { align_items: AlignItems::START, ..row(8.0) })
+        .children(vec![numbers, field]);
+
+    let foot = Style { justify_content: JustifyContent::SPACE_BETWEEN, ..row(8.0) };
+    let first = text(
+        part(8),
+        Phrase::GamesAgo(summary.last.len() as u32 - 1),
+        TextUse::Axis,
+        Ink::Quiet,
+        Align::Start,
+    );
+    let last = text(part(9), Phrase::Latest, TextUse::Axis, Ink::Quiet, Align::Start);
+    let foot = Node::new(part(20), foot).children(vec![first, last]);
+    Node::new(CHART, style).skin(Skin::Card).children(vec![head, body, foot])
+}
+
+/// The value of a touched bar, above it.
+fn value_pill(summary: &Summary, back: u8, score: u64) -> Node {
+    let id = child(CHART, 30);
+    let index = summary.last.len() - 1 - usize::from(back);
+    let across = (index as f32 + 0.5) / summary.last.len() as f32;
+    let up = (score as f32 / summary.top() as f32).min(0.86);
+    let at = Style {
+        position: Position::Absolute,
+        inset: Rect { left: percent(across), right: auto(), top: auto(), bottom: percent(up) },
+        size: Size { width: length(0.0), height: auto() },
+        align_items: AlignItems::CENTER,
+        padding: Rect { bottom: length(8.0), ..zero() },
+        ..column(0.0)
+    };
+    let pill = Style {
+        padding: Rect { left: length(12.0), right: length(12.0), top: length(4.0), bottom: length(4.0) },
+        ..row(0.0)
+    };
+    let words = text(child(id, 1), Phrase::Number(score), TextUse::Chip, Ink::Text, Align::Center);
+    let pill = Node::new(child(id, 2), pill).skin(Skin::Banner).children(vec![words]);
+    Node::new(id, at).children(vec![pill])
+}
+
+// --- Words ---------------------------------------------------------------------------------------------------------
+
+fn paragraphs(start: u8, phrases: &[Phrase]) -> Node {
+    let style = Style { padding: Rect::length(16.0), ..column(10.0) };
+    let children = phrases.iter().enumerate().map(|(i, &phrase)| {
+        text(PARAGRAPH.nth(start + i as u8), phrase, TextUse::Row, Ink::Text, Align::Start)
+    });
+    Node::new(PARAGRAPH.nth(start + 20), style).skin(Skin::Card).children(children.collect())
+}
+
+/// The rules in four parts.
+fn rules() -> Vec<Node> {
+    vec![
+        section(30, Phrase::RulesAim),
+        paragraphs(0, &[Phrase::RulesAimText]),
+        section(31, Phrase::RulesMoves),
+        paragraphs(40, &[Phrase::RulesDragText, Phrase::RulesTapText, Phrase::RulesTrayText]),
+        section(32, Phrase::RulesPoints),
+        paragraphs(80, &[Phrase::RulesLinesText, Phrase::RulesComboText, Phrase::RulesPerfectText]),
+        section(33, Phrase::RulesEnd),
+        paragraphs(120, &[Phrase::RulesEndText]),
+    ]
+}
+
+fn licences() -> Vec<Node> {
+    vec![
+        section(34, Phrase::LicenceGame),
+        paragraphs(0, &[Phrase::LicenceGameText]),
+        section(35, Phrase::LicenceFont),
+        paragraphs(40, &[Phrase::LicenceFontText]),
+        section(36, Phrase::LicenceCrates),
+        paragraphs(80, &[Phrase::LicenceCratesText]),
+    ]
+}
