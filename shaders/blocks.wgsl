@@ -23,6 +23,8 @@ struct Block {
     @location(6) dull: vec4f,
     // 0 solid, 1 ghost; 0 no mark, else the mark from 1.
     @location(7) kind: vec2u,
+    // How much it shines as when it glows, but without the line.
+    @location(8) halo: f32,
 }
 
 struct Varyings {
@@ -37,6 +39,8 @@ struct Varyings {
     // OKLab, and its opacity.
     @location(5) @interpolate(flat) ink: vec4f,
     @location(6) @interpolate(flat) mark: u32,
+    // Strength of the white line.
+    @location(7) @interpolate(flat) line: f32,
 }
 
 // Offset, softness and opacity of the shadow of a block lifted this far.
@@ -48,8 +52,9 @@ fn shadow_of(lift: f32) -> vec3f {
 fn vertex(@builtin(vertex_index) index: u32, block: Block) -> Varyings {
     let cell = block.place.z;
     let px = cell * frame.px_per_pt;
+    let shine = max(block.state.y, block.halo);
     let shadow = shadow_of(block.state.x);
-    let reach = max(max(HALF - 0.02 + shadow.x + shadow.y, (HALF + 0.15) * step(0.001, block.state.y)), HALF + 1.0 / px);
+    let reach = max(max(HALF - 0.02 + shadow.x + shadow.y, (HALF + 0.15) * step(0.001, shine)), HALF + 1.0 / px);
     let p = (quad_corner(index) * 2.0 - 1.0) * reach;
     let turned = vec2f(p.x * block.turn.x - p.y * block.turn.y, p.x * block.turn.y + p.y * block.turn.x);
 
@@ -57,7 +62,9 @@ fn vertex(@builtin(vertex_index) index: u32, block: Block) -> Varyings {
     out.position = clip_from_pt(block.place.xy + turned * cell);
     out.p = p;
     out.scale = vec4f(block.place.w, px, frame.rim_min_pt / cell, f32(block.kind.x));
-    out.state = block.state;
+    // From here on glow is how much it shines, the line apart.
+    out.state = vec4f(block.state.x, shine, block.state.zw);
+    out.line = block.state.y;
     out.mark = block.kind.y;
     if block.kind.x == 1u {
         out.face = block.face.rgb;
@@ -141,7 +148,7 @@ fn face_color(in: Varyings, distance: f32) -> vec3f {
 
     // White line inside the edge (light theme: inside the rim) of a block about to be cleared.
     let inset = mix(0.004, 0.034, frame.light);
-    let line = 0.92 * glow * smoothstep(inset - 0.010, inset + 0.006, -distance)
+    let line = 0.92 * in.line * smoothstep(inset - 0.010, inset + 0.006, -distance)
         * (1.0 - smoothstep(inset + 0.040, inset + 0.056, -distance));
     lab = lighten(lab, 0.99, line, line);
 

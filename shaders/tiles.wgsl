@@ -165,10 +165,7 @@ fn chilli(p: vec2f) {
     let top = length(p - vec2f(0.1566, -0.0906)) - 0.1331;
     let body = select(select(along, length(p - vec2f(-0.3636, 0.2857)), t > 1.0), top, t < 0.0);
     solid(CHILLI, body, (p.y + 0.29) / 0.66, 0.032);
-    let gleam = min(
-        segment(p, vec2f(0.096, -0.054), vec2f(0.042, 0.068)),
-        segment(p, vec2f(0.042, 0.068), vec2f(-0.038, 0.167)),
-    );
+    let gleam = arc(q, 0.470, vec2f(0.801, 0.599), 0.277);
     shine(gleam - 0.024, 0.55);
 
     // The cap: a dome with two scallops cut out from below, and the stalk.

@@ -34,7 +34,7 @@ pub enum GpuError {
 /// on the GPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// Compute shaders and storage buffers in vertex shaders.
+    /// Compute shaders, storage buffers in vertex shaders, and draws told by a buffer.
     Full,
     /// WebGL2, GLES 3 and drivers that lack one of them.
     Lite,
@@ -43,7 +43,9 @@ pub enum Tier {
 impl Tier {
     /// The tier of an adapter, from its limits and its downlevel flags: limits alone can promise what the flags take back.
     pub fn of(limits: &wgpu::Limits, flags: wgpu::DownlevelFlags) -> Tier {
-        let needed = wgpu::DownlevelFlags::COMPUTE_SHADERS | wgpu::DownlevelFlags::VERTEX_STORAGE;
+        let needed = wgpu::DownlevelFlags::COMPUTE_SHADERS
+            | wgpu::DownlevelFlags::VERTEX_STORAGE
+            | wgpu::DownlevelFlags::INDIRECT_EXECUTION;
         let full = flags.contains(needed)
             && limits.max_storage_buffers_per_shader_stage >= 4
             && limits.max_compute_invocations_per_workgroup >= 64
@@ -197,7 +199,11 @@ pub(crate) mod tests {
 
     #[test]
     fn limits_that_lie_do_not_make_a_device_full() {
-        for missing in [DownlevelFlags::COMPUTE_SHADERS, DownlevelFlags::VERTEX_STORAGE] {
+        for missing in [
+            DownlevelFlags::COMPUTE_SHADERS,
+            DownlevelFlags::VERTEX_STORAGE,
+            DownlevelFlags::INDIRECT_EXECUTION,
+        ] {
             assert_eq!(Tier::of(&Limits::default(), DownlevelFlags::all() - missing), Tier::Lite);
         }
     }

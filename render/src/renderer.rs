@@ -1,20 +1,22 @@
-//! From a scene to a submitted frame: one upload a buffer, one render pass, a draw a layer and stratum.
+//! From a scene to a submitted frame: one upload a buffer, at most one compute pass, one render pass, a draw a layer and stratum.
 //!
 //! [`Renderer::draw`] is [`Renderer::build`] (the scene becomes instances in reused memory, on the CPU) and then
 //! [`Renderer::submit`]. A steady frame creates no GPU object and allocates nothing of ours.
 
 use std::ops::Range;
 
-use crate::Gpu;
 use crate::layers::background::{self, Frame};
 use crate::layers::blocks::BlockInstance;
+use crate::layers::bursts::{self, BurstRecord, Expander};
 use crate::layers::panels::PanelInstance;
+use crate::layers::particles::{self, ParticleInstance};
 use crate::layers::text::{self, GlyphInstance};
 use crate::layers::tiles::TileInstance;
 use crate::scene::{Glyph, Scene, Stratum};
 use crate::shader::{self, ShaderError};
 use crate::text::atlas::{Atlas, Outlines};
 use crate::text::{Fonts, IconDrawing, IconError};
+use crate::{Gpu, Tier};
 
 /// What a renderer draws text and icons from.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +34,8 @@ pub struct FrameStats {
     pub draws: u32,
     /// Render passes.
     pub passes: u32,
+    /// Compute passes.
+    pub compute_passes: u32,
     /// Queue submissions.
     pub submits: u32,
     /// Bytes written to buffers and textures.
@@ -42,6 +46,8 @@ pub struct FrameStats {
     pub blocks: u32,
     /// Tiles drawn.
     pub tiles: u32,
+    /// Particles of the bursts that still show something.
+    pub particles: u32,
     /// Glyphs and icons drawn; an outline and a shadow count as one each.
     pub glyphs: u32,
     /// Buffers, textures, bind groups and pipelines created; the first frame counts those made with the renderer.
@@ -54,13 +60,17 @@ struct Pipelines {
     panels: wgpu::RenderPipeline,
     blocks: wgpu::RenderPipeline,
     tiles: wgpu::RenderPipeline,
+    particles: wgpu::RenderPipeline,
+    /// The compute pipeline of the full tier.
+    bursts: Option<wgpu::ComputePipeline>,
     text: wgpu::RenderPipeline,
 }
 
-/// The pipeline layouts: with and without the atlas.
+/// The pipeline layouts: with and without the atlas, and the compute pass's.
 struct Layouts {
     plain: wgpu::PipelineLayout,
     textured: wgpu::PipelineLayout,
+    bursts: Option<wgpu::PipelineLayout>,
 }
 
 /// The instances of a stratum, as ranges of all instances of a kind.
@@ -78,19 +88,30 @@ struct Batch {
     panels: Vec<PanelInstance>,
     blocks: Vec<BlockInstance>,
     tiles: Vec<TileInstance>,
+    bursts: Vec<BurstRecord>,
+    /// How many particles the bursts have.
+    burst_particles: u32,
+    /// The particles alive, where the CPU makes them.
+    particles: Vec<ParticleInstance>,
     glyphs: Vec<GlyphInstance>,
     spans: [Span; 2],
     bytes: Vec<u8>,
 }
 
 impl Batch {
-    fn fill(&mut self, scene: &Scene, atlas: &Atlas, cap_height: f32) {
+    fn fill(&mut self, scene: &Scene, tier: Tier, atlas: &Atlas, cap_height: f32) {
         self.panels.clear();
         self.blocks.clear();
         self.tiles.clear();
         self.glyphs.clear();
+        self.bursts.clear();
+        self.particles.clear();
         for (place, stratum) in [&scene.base, &scene.over].into_iter().enumerate() {
             self.spans[place] = self.add(stratum, atlas, cap_height);
+        }
+        self.burst_particles = bursts::append(&scene.bursts, &mut self.bursts);
+        if tier == Tier::Lite {
+            particles::expand(&self.bursts, &mut self.particles);
         }
         self.bytes.clear();
         self.bytes.extend_from_slice(bytemuck::cast_slice(&self.panels));
@@ -129,6 +150,9 @@ pub struct Renderer {
     frame: wgpu::Buffer,
     frame_bind_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
+    particles: wgpu::Buffer,
+    /// What makes particles on the full tier.
+    expander: Option<Expander>,
     outlines: Outlines,
     atlas: Atlas,
     batch: Batch,
@@ -178,9 +202,15 @@ impl Renderer {
                 immediate_size: 0,
             })
         };
+        let particles = particles::buffer(device, gpu.tier);
+        let expander = match gpu.tier {
+            Tier::Full => Some(Expander::new(device, &particles)),
+            Tier::Lite => None,
+        };
         let layouts = Layouts {
             plain: layout("frame::pipeline_layout", &[Some(&frame_layout)]),
             textured: layout("text::pipeline_layout", &[Some(&frame_layout), Some(atlas.layout())]),
+            bursts: expander.as_ref().map(|expander| expander.pipeline_layout(device)),
         };
         let pipelines = Pipelines::new(device, format, &layouts, &|file| shader::embedded(file));
 
@@ -195,19 +225,22 @@ impl Renderer {
             layout: &frame_layout,
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: frame.as_entire_binding() }],
         });
+        // Three buffers and one bind group; the atlas counts its own.
+        let objects = 4 + if expander.is_some() { Expander::OBJECTS } else { 0 };
         Ok(Renderer {
             format,
             layouts,
-            pipelines,
             frame,
             frame_bind_group,
             instances: instance_buffer(device, FIRST_INSTANCE_BYTES),
+            particles,
+            expander,
             outlines,
             atlas,
             batch: Batch::default(),
             uniforms: None,
-            // Two buffers and one bind group; the atlas counts its own.
-            created_objects: Pipelines::COUNT + 3,
+            created_objects: pipelines.count() + objects,
+            pipelines,
             #[cfg(all(debug_assertions, not(target_family = "wasm")))]
             shaders_saved: shader::disk::last_saved(),
         })
@@ -232,7 +265,7 @@ impl Renderer {
     pub fn build(&mut self, gpu: &Gpu, scene: &Scene, size_px: [u32; 2]) {
         let keys = text::keys(&scene.base.glyphs).chain(text::keys(&scene.over.glyphs));
         self.atlas.prepare(gpu, &self.outlines, keys);
-        self.batch.fill(scene, &self.atlas, self.outlines.cap_height);
+        self.batch.fill(scene, gpu.tier, &self.atlas, self.outlines.cap_height);
         self.uniforms = Some(Frame::new(scene, size_px));
     }
 
@@ -249,9 +282,11 @@ impl Renderer {
         if !self.batch.bytes.is_empty() {
             gpu.queue.write_buffer(&self.instances, 0, &self.batch.bytes);
         }
+        let particle_bytes = self.upload_particles(gpu);
         let mut encoder = gpu
             .device
             .create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("frame::encoder") });
+        let compute_passes = self.encode_bursts(&mut encoder);
         let draws = self.encode(&mut encoder, view);
         gpu.queue.submit([encoder.finish()]);
 
@@ -259,11 +294,16 @@ impl Renderer {
         FrameStats {
             draws,
             passes: 1,
+            compute_passes,
             submits: 1,
-            uploaded_bytes: size_of::<Frame>() as u64 + self.batch.bytes.len() as u64 + atlas_bytes,
+            uploaded_bytes: size_of::<Frame>() as u64
+                + self.batch.bytes.len() as u64
+                + particle_bytes
+                + atlas_bytes,
             panels: self.batch.panels.len() as u32,
             blocks: self.batch.blocks.len() as u32,
             tiles: self.batch.tiles.len() as u32,
+            particles: self.batch.burst_particles,
             glyphs: self.batch.glyphs.len() as u32,
             created_objects: std::mem::take(&mut self.created_objects) + atlas_objects,
         }
@@ -271,7 +311,8 @@ impl Renderer {
 
     /// GPU memory of this renderer by its own ledger, bytes: buffers and atlas.
     pub fn gpu_bytes(&self) -> u64 {
-        self.frame.size() + self.instances.size() + self.atlas.bytes()
+        let bursts = self.expander.as_ref().map_or(0, Expander::bytes);
+        self.frame.size() + self.instances.size() + self.particles.size() + bursts + self.atlas.bytes()
     }
 
     fn make_room(&mut self, gpu: &Gpu) {
@@ -280,6 +321,44 @@ impl Renderer {
             self.instances = instance_buffer(&gpu.device, needed.next_power_of_two());
             self.created_objects += 1;
         }
+    }
+
+    /// Uploads bursts, or the particles made of them, and says how many bytes that were.
+    fn upload_particles(&self, gpu: &Gpu) -> u64 {
+        match &self.expander {
+            _ if self.batch.burst_particles == 0 => 0,
+            Some(expander) => expander.upload(&gpu.queue, &self.batch.bursts),
+            None => {
+                let bytes: &[u8] = bytemuck::cast_slice(&self.batch.particles);
+                gpu.queue.write_buffer(&self.particles, 0, bytes);
+                bytes.len() as u64
+            }
+        }
+    }
+
+    /// Encodes the compute pass, if there is anything to compute, and says how many it encoded.
+    fn encode_bursts(&self, encoder: &mut wgpu::CommandEncoder) -> u32 {
+        match (&self.expander, &self.pipelines.bursts) {
+            (Some(expander), Some(pipeline)) if self.batch.burst_particles > 0 => {
+                expander.encode(encoder, pipeline, &self.batch.bursts);
+                1
+            }
+            _ => 0,
+        }
+    }
+
+    /// Draws the particles and says in how many draws.
+    fn draw_particles(&self, pass: &mut wgpu::RenderPass<'_>) -> u32 {
+        if self.batch.burst_particles == 0 {
+            return 0;
+        }
+        pass.set_pipeline(&self.pipelines.particles);
+        pass.set_vertex_buffer(0, self.particles.slice(..));
+        match &self.expander {
+            Some(expander) => pass.draw_indirect(expander.arguments(), 0),
+            None => pass.draw(0..4, 0..self.batch.particles.len() as u32),
+        }
+        1
     }
 
     /// Encodes the pass and says how many draws it has.
@@ -304,26 +383,33 @@ impl Renderer {
         let mut draws = 1;
 
         let [panels, blocks, tiles, glyphs] = self.batch.offsets();
-        let mut draw = |pipeline: &wgpu::RenderPipeline, offset: u64, instances: &Range<u32>| {
-            if !instances.is_empty() {
-                pass.set_pipeline(pipeline);
-                pass.set_vertex_buffer(0, self.instances.slice(offset..));
-                pass.draw(0..4, instances.clone());
-                draws += 1;
+        for (place, span) in self.batch.spans.iter().enumerate() {
+            if place > 0 {
+                draws += self.draw_particles(&mut pass);
             }
-        };
-        for span in &self.batch.spans {
-            draw(&self.pipelines.panels, panels, &span.panels);
-            draw(&self.pipelines.blocks, blocks, &span.blocks);
-            draw(&self.pipelines.tiles, tiles, &span.tiles);
-            draw(&self.pipelines.text, glyphs, &span.glyphs);
+            for (pipeline, offset, instances) in [
+                (&self.pipelines.panels, panels, &span.panels),
+                (&self.pipelines.blocks, blocks, &span.blocks),
+                (&self.pipelines.tiles, tiles, &span.tiles),
+                (&self.pipelines.text, glyphs, &span.glyphs),
+            ] {
+                if !instances.is_empty() {
+                    pass.set_pipeline(pipeline);
+                    pass.set_vertex_buffer(0, self.instances.slice(offset..));
+                    pass.draw(0..4, instances.clone());
+                    draws += 1;
+                }
+            }
         }
         draws
     }
 }
 
 impl Pipelines {
-    const COUNT: u32 = 5;
+    /// How many there are.
+    fn count(&self) -> u32 {
+        6 + u32::from(self.bursts.is_some())
+    }
 
     fn new(
         device: &wgpu::Device,
@@ -350,6 +436,16 @@ impl Pipelines {
             panels: quad(shader::PANELS, "panels::pipeline", &layouts.plain, PanelInstance::LAYOUT),
             blocks: quad(shader::BLOCKS, "blocks::pipeline", &layouts.plain, BlockInstance::LAYOUT),
             tiles: quad(shader::TILES, "tiles::pipeline", &layouts.plain, TileInstance::LAYOUT),
+            particles: quad(
+                shader::PARTICLES,
+                "particles::pipeline",
+                &layouts.plain,
+                ParticleInstance::LAYOUT,
+            ),
+            bursts: layouts
+                .bursts
+                .as_ref()
+                .map(|layout| bursts::pipeline(device, layout, &source(shader::BURSTS))),
             text: quad(shader::TEXT, "text::pipeline", &layouts.textured, GlyphInstance::LAYOUT),
         }
     }
@@ -431,7 +527,7 @@ impl Renderer {
         read: &dyn Fn(&str) -> Result<String, ShaderError>,
     ) -> Result<(), ShaderError> {
         let mut sources = std::collections::BTreeMap::new();
-        for file in [shader::BACKGROUND, shader::PANELS, shader::BLOCKS, shader::TILES, shader::TEXT] {
+        for file in shader::ENTRIES {
             sources.insert(file, read(file)?);
         }
         let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
@@ -440,8 +536,8 @@ impl Renderer {
         if let Some(error) = scope.pop().await {
             return Err(ShaderError::Invalid(error.to_string()));
         }
+        self.created_objects += pipelines.count();
         self.pipelines = pipelines;
-        self.created_objects += Pipelines::COUNT;
         Ok(())
     }
 }

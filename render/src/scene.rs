@@ -136,6 +136,8 @@ pub struct Block {
     pub lift: f32,
     /// 0 rests, 1 is about to be cleared (white line inside the edge, glow outside).
     pub glow: f32,
+    /// 0 rests, 1 is being cleared: the glow without the line. The stronger of both shows.
+    pub halo: f32,
     /// 0 usable, 1 fits nowhere: flat and dull. Needs [`Block::dull`].
     pub locked: f32,
     /// What a locked block fades towards: the colour of the cell under it.
@@ -159,6 +161,7 @@ impl Default for Block {
             mark: None,
             lift: 0.0,
             glow: 0.0,
+            halo: 0.0,
             locked: 0.0,
             dull: Color::CLEAR,
             pressed: 0.0,
@@ -377,6 +380,81 @@ impl Default for Glyph {
     }
 }
 
+/// How the particles of a [`Burst`] look and where they begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BurstKind {
+    /// Rounded squares of nearly one colour that begin on an ellipse, fly straight away from its centre and shrink.
+    #[default]
+    Shards,
+    /// Tumbling slips and discs of one colour that begin anywhere in a rectangle and sway.
+    Confetti,
+}
+
+/// Particles thrown at one moment. Nothing of them is remembered: where each is follows from these numbers alone, so that
+/// the same burst at the same age is the same picture at any frame rate. Pairs are the least and the most of what differs
+/// from particle to particle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Burst {
+    /// How they look.
+    pub kind: BurstKind,
+    /// Time since the throw, seconds; nothing shows before 0.
+    pub age_secs: f32,
+    /// How many particles. The renderer draws 20,000 of 512 bursts at most and leaves out the rest.
+    pub count: u32,
+    /// What makes this burst differ from another like it.
+    pub seed: u32,
+    /// Their colour.
+    pub color: Color,
+    /// Where they are thrown from, pt.
+    pub origin: [f32; 2],
+    /// Half axes of the ellipse, or half width and height of the rectangle, that they begin on, pt.
+    pub spread: [f32; 2],
+    /// Direction of the throw, clockwise from the right, radians.
+    pub heading: f32,
+    /// How far the throw fans out to either side, radians; π is all round.
+    pub aperture: f32,
+    /// Speed of the throw, pt/s.
+    pub speed: [f32; 2],
+    /// Share of the speed that the air takes, 1/s; at least 0.1.
+    pub drag: f32,
+    /// Pull downwards, pt/s².
+    pub gravity: f32,
+    /// Longest side, pt.
+    pub size: [f32; 2],
+    /// Life, seconds; they fade over its end.
+    pub life_secs: [f32; 2],
+    /// Time over which they are thrown one after another, seconds.
+    pub delay_secs: f32,
+    /// Fastest turn either way, rad/s.
+    pub spin: f32,
+    /// Left, top, width and height of a box that they stay in, bouncing off its sides and its floor, pt; it has no lid.
+    pub bounds: Option<[f32; 4]>,
+}
+
+impl Default for Burst {
+    fn default() -> Self {
+        Burst {
+            kind: BurstKind::Shards,
+            age_secs: 0.0,
+            count: 0,
+            seed: 0,
+            color: Color::WHITE,
+            origin: [0.0, 0.0],
+            spread: [0.0, 0.0],
+            heading: 0.0,
+            aperture: std::f32::consts::PI,
+            speed: [0.0, 0.0],
+            drag: 0.1,
+            gravity: 0.0,
+            size: [0.0, 0.0],
+            life_secs: [1.0, 1.0],
+            delay_secs: 0.0,
+            spin: 0.0,
+            bounds: None,
+        }
+    }
+}
+
 /// One sheet of the picture: panels, then blocks, then tiles, then glyphs, each in the order given.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stratum {
@@ -401,6 +479,7 @@ impl Stratum {
 }
 
 /// A whole frame. Two strata: what lies on the table, and what hangs above it (a dragged piece, a sheet with its scrim).
+/// Particles fly between them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
     /// Size and density.
@@ -413,6 +492,8 @@ pub struct Scene {
     pub high_contrast: bool,
     /// The table.
     pub base: Stratum,
+    /// Particles, lowest burst first.
+    pub bursts: Vec<Burst>,
     /// What hangs above it.
     pub over: Stratum,
 }
@@ -421,6 +502,7 @@ impl Scene {
     /// Empties the scene and keeps its memory, so that a steady frame allocates nothing.
     pub fn clear(&mut self) {
         self.base.clear();
+        self.bursts.clear();
         self.over.clear();
     }
 }

@@ -19,14 +19,21 @@ pub enum ShaderError {
 pub(crate) const BACKGROUND: &str = "background.wgsl";
 pub(crate) const PANELS: &str = "panels.wgsl";
 pub(crate) const BLOCKS: &str = "blocks.wgsl";
+pub(crate) const PARTICLES: &str = "particles.wgsl";
+pub(crate) const BURSTS: &str = "bursts.wgsl";
 pub(crate) const TILES: &str = "tiles.wgsl";
 pub(crate) const TEXT: &str = "text.wgsl";
 
-const EMBEDDED: [(&str, &str); 8] = [
+/// All of them.
+pub(crate) const ENTRIES: [&str; 7] = [BACKGROUND, PANELS, BLOCKS, TILES, PARTICLES, BURSTS, TEXT];
+
+const EMBEDDED: [(&str, &str); 10] = [
     (BACKGROUND, include_str!("../../shaders/background.wgsl")),
     (PANELS, include_str!("../../shaders/panels.wgsl")),
     (BLOCKS, include_str!("../../shaders/blocks.wgsl")),
     (TILES, include_str!("../../shaders/tiles.wgsl")),
+    (PARTICLES, include_str!("../../shaders/particles.wgsl")),
+    (BURSTS, include_str!("../../shaders/bursts.wgsl")),
     (TEXT, include_str!("../../shaders/text.wgsl")),
     ("lib/frame.wgsl", include_str!("../../shaders/lib/frame.wgsl")),
     ("lib/color.wgsl", include_str!("../../shaders/lib/color.wgsl")),
@@ -83,7 +90,7 @@ pub(crate) mod tests {
     use naga::valid::{Capabilities, ValidationFlags, Validator};
     use naga::{Binding, Module, Scalar, ShaderStage, TypeInner, VectorSize};
 
-    pub(crate) const LAYERS: [&str; 5] = [BACKGROUND, PANELS, BLOCKS, TILES, TEXT];
+    pub(crate) const LAYERS: [&str; 6] = [BACKGROUND, PANELS, BLOCKS, TILES, PARTICLES, TEXT];
 
     fn parse(file: &'static str) -> Module {
         let text = embedded(file);
@@ -93,7 +100,7 @@ pub(crate) mod tests {
 
     #[test]
     fn every_shader_is_valid_without_optional_features() {
-        for file in LAYERS {
+        for file in ENTRIES {
             Validator::new(ValidationFlags::all(), Capabilities::empty())
                 .validate(&parse(file))
                 .unwrap_or_else(|error| panic!("{file}: {error:?}"));

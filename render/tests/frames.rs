@@ -3,10 +3,12 @@
 mod common;
 
 use blockfall_render::capture::{self, CaptureError, Image, Target};
-use blockfall_render::scene::{Background, Block, Color, Glyph, Outline, Panel, Scene, Tile, TileShape};
+use blockfall_render::scene::{
+    Background, Block, Burst, Color, Glyph, Outline, Panel, Scene, Tile, TileShape,
+};
 use blockfall_render::text::TextStyle;
-use blockfall_render::{FrameStats, Gpu, GpuError, wgpu};
-use common::{gpu, picture, plain, renderer, write};
+use blockfall_render::{FrameStats, Gpu, GpuError, Tier, wgpu};
+use common::{gpu, gpu_of, picture, plain, renderer, write};
 
 /// A scene with everything: a board of cells and blocks, text with outlines, icons, and a sheet above it.
 fn busy() -> Scene {
@@ -24,6 +26,9 @@ fn busy() -> Scene {
     }
     let score = TextStyle { size_pt: 50.0, weight: 900, ..TextStyle::default() };
     scene.base.glyphs = write(&score, "4,270", [40.0, 60.0], Color::WHITE);
+    let shards =
+        Burst { age_secs: 0.1, count: 11, size: [3.0, 7.0], speed: [90.0, 270.0], ..Burst::default() };
+    scene.bursts = (0..9).map(|seed| Burst { seed, origin: [100.0, 200.0], ..shards }).collect();
     scene.over.panels.push(Panel::fill([0.0, 300.0, 200.0, 100.0], 20.0, Color::hex(0x171D45)));
     scene.over.blocks.push(Block { center: [100.0, 200.0], cell: 24.0, lift: 1.0, ..Block::default() });
     scene.over.glyphs = write(&score, "Great!", [20.0, 360.0], Color::WHITE);
@@ -37,7 +42,7 @@ fn busy() -> Scene {
 }
 
 #[test]
-fn a_busy_frame_is_one_pass_one_submit_and_eight_draws() {
+fn a_frame_of_everything_is_one_pass_of_a_kind_one_submit_and_one_draw_a_primitive_and_sheet() {
     let gpu = gpu();
     let mut renderer = renderer(&gpu);
     let target = Target::new(&gpu, [200, 400]).expect("a target");
@@ -46,14 +51,17 @@ fn a_busy_frame_is_one_pass_one_submit_and_eight_draws() {
     assert!(first.created_objects > 0, "the first frame answers for what the renderer is made of");
     let steady = renderer.draw(&gpu, &scene, target.view(), target.size_px());
     let expected = FrameStats {
-        draws: 8,
+        draws: 9,
         passes: 1,
+        compute_passes: 1,
         submits: 1,
-        // The uniforms, and an instance of each kind: 72 bytes a panel, 48 a block, 36 a tile, 68 a glyph.
-        uploaded_bytes: 176 + 65 * 72 + 65 * 48 + 13 * 36 + 24 * 68,
+        // The uniforms, and an instance of each kind: 72 bytes a panel, 52 a block, 36 a tile, 68 a glyph;
+        // 128 a burst, and the arguments of their draw.
+        uploaded_bytes: 176 + 65 * 72 + 65 * 52 + 13 * 36 + 24 * 68 + 9 * 128 + 16,
         panels: 65,
         blocks: 65,
         tiles: 13,
+        particles: 99,
         // Five letters, six with outline and shadow, and an icon.
         glyphs: 5 + 3 * 6 + 1,
         created_objects: 0,
@@ -68,23 +76,26 @@ fn an_empty_scene_is_its_background_alone() {
     let gpu = gpu();
     let target = Target::new(&gpu, [8, 8]).expect("a target");
     let stats = renderer(&gpu).draw(&gpu, &plain([8, 8], Color::WHITE), target.view(), [8, 8]);
-    assert_eq!((stats.draws, stats.panels, stats.blocks, stats.tiles, stats.glyphs), (1, 0, 0, 0, 0));
+    assert_eq!((stats.draws, stats.compute_passes, stats.uploaded_bytes), (1, 0, 176));
 }
 
 #[test]
 fn a_steady_frame_allocates_nothing_of_ours() {
-    let gpu = gpu();
-    let mut renderer = renderer(&gpu);
-    let mut scene = busy();
-    renderer.build(&gpu, &scene, [200, 400]);
-    let steady = allocation_counter::measure(|| {
-        for step in 0..100 {
-            // A drag: the block under the finger moves.
-            scene.over.blocks[0].center[0] = 50.0 + step as f32;
-            renderer.build(&gpu, &scene, [200, 400]);
-        }
-    });
-    assert_eq!(steady.count_total, 0);
+    for tier in [Tier::Full, Tier::Lite] {
+        let gpu = gpu_of(tier);
+        let mut renderer = renderer(&gpu);
+        let mut scene = busy();
+        renderer.build(&gpu, &scene, [200, 400]);
+        let steady = allocation_counter::measure(|| {
+            for step in 0..100 {
+                // A drag: the block under the finger moves; and the particles fly on.
+                scene.over.blocks[0].center[0] = 50.0 + step as f32;
+                scene.bursts.iter_mut().for_each(|burst| burst.age_secs += 0.002);
+                renderer.build(&gpu, &scene, [200, 400]);
+            }
+        });
+        assert_eq!(steady.count_total, 0, "{tier:?}");
+    }
 }
 
 #[test]

@@ -5,7 +5,8 @@ mod common;
 
 use blockfall_render::Tier;
 use blockfall_render::scene::{
-    Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene, Tile, TileShape,
+    Background, Block, BlockKind, Burst, BurstKind, Color, Glyph, Mark, Outline, Panel, Scene, Tile,
+    TileShape,
 };
 use blockfall_render::text::TextStyle;
 use common::{Camera, assert_color, gpu, gpu_of, picture, plain, write};
@@ -471,6 +472,95 @@ fn a_tile_shows_that_it_glows_is_lifted_or_is_held_down() {
         "a shadow below"
     );
     assert!(at([65, 56], |rest| Tile { pressed: 1.0, ..rest })[2] < at([65, 56], rest)[2] - 10, "less gloss");
+}
+
+/// Shards of a cell of 40 px that bursts in the middle of 160 by 160 px.
+fn shards(seed: u32, age_secs: f32) -> Burst {
+    Burst {
+        age_secs,
+        count: 11,
+        seed,
+        color: Color::hex(FACES[1]),
+        origin: [80.0, 80.0],
+        spread: [12.0, 12.0],
+        speed: [120.0, 360.0],
+        drag: 5.0,
+        gravity: 720.0,
+        size: [2.8, 6.8],
+        life_secs: [0.45, 0.65],
+        spin: 9.0,
+        ..Burst::default()
+    }
+}
+
+#[test]
+fn particles_look_the_same_on_both_tiers() {
+    let mut scene = plain([160, 160], CELL);
+    scene.bursts = (0..4).map(|seed| shards(seed, 0.06 * (seed + 1) as f32)).collect();
+    scene.bursts.push(Burst {
+        kind: BurstKind::Confetti,
+        age_secs: 0.8,
+        count: 60,
+        drag: 1.0,
+        life_secs: [1.5, 2.0],
+        bounds: Some([0.0, 0.0, 160.0, 160.0]),
+        ..shards(7, 0.0)
+    });
+    let [full, lite] = [Tier::Full, Tier::Lite].map(|tier| picture(&gpu_of(tier), &scene));
+    let difference = full.difference(&lite, 8).expect("one size");
+    assert!(difference.pixels <= 4, "{difference:?}");
+    let empty = picture(&gpu(), &plain([160, 160], CELL));
+    assert!(full.difference(&empty, 40).expect("one size").pixels > 500, "there are particles");
+}
+
+#[test]
+fn a_burst_at_a_time_is_one_picture_whatever_frames_came_before() {
+    let mut once = Camera::new(gpu());
+    let mut often = Camera::new(gpu());
+    let scene_at = |age_secs: f32| {
+        let mut scene = plain([160, 160], CELL);
+        scene.bursts = vec![shards(1, age_secs), shards(2, age_secs - 0.1)];
+        scene
+    };
+    for step in 1..24 {
+        often.picture(&scene_at(step as f32 / 120.0));
+    }
+    assert_eq!(once.picture(&scene_at(0.2)), often.picture(&scene_at(0.2)));
+}
+
+#[test]
+fn particles_fly_over_the_table_and_under_what_hangs_above_it() {
+    let mut scene = plain([160, 160], CELL);
+    let speck = Burst {
+        count: 40,
+        age_secs: 0.1,
+        spread: [30.0, 30.0],
+        kind: BurstKind::Confetti,
+        speed: [0.0, 0.0],
+        gravity: 0.0,
+        ..shards(3, 0.0)
+    };
+    let left = Panel::fill([0.0, 0.0, 80.0, 160.0], 0.0, MIDNIGHT);
+    scene.base.panels.push(left);
+    scene.over.panels.push(Panel { rect: [80.0, 0.0, 80.0, 160.0], ..left });
+    scene.bursts.push(speck);
+    let image = picture(&gpu(), &scene);
+    let orange = |from: u32| {
+        let pixels = (from..from + 80).flat_map(|x| (0..160).map(move |y| (x, y)));
+        pixels.filter(|(x, y)| image.pixel(*x, *y)[0] > 200).count()
+    };
+    assert!(orange(0) > 50, "above the table");
+    assert_eq!(orange(80), 0, "under the sheet");
+}
+
+#[test]
+fn a_block_that_leaves_shines_without_the_white_line() {
+    let gpu = gpu();
+    let [glow, halo] = [|rest| Block { glow: 1.0, ..rest }, |rest| Block { halo: 1.0, ..rest }]
+        .map(|state: fn(Block) -> Block| picture(&gpu, &block_scene(false, 2, state)));
+    assert_eq!(glow.pixel(30, 77), halo.pixel(30, 77), "the same glow outside");
+    assert_eq!(glow.pixel(77, 77), halo.pixel(77, 77), "the same face");
+    assert!(glow.pixel(77, 118)[2] > 200 && halo.pixel(77, 118)[2] < 60, "but no line");
 }
 
 #[test]

@@ -5,7 +5,9 @@
 
 pub(crate) mod background;
 pub(crate) mod blocks;
+pub(crate) mod bursts;
 pub(crate) mod panels;
+pub(crate) mod particles;
 pub(crate) mod text;
 pub(crate) mod tiles;
 
