@@ -3,15 +3,18 @@
 //! A bot sees the game as a player does and answers with a move. Its chance comes from its own seed, so a game by
 //! a bot can be played again.
 
-use std::cmp::Reverse;
+mod plan;
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::blocks::board::{Bitboard, FIRST_COL, bits};
-use crate::blocks::{Game, score};
+use crate::blocks::board::bits;
+use crate::blocks::deal::proven::ProvenHand;
+use crate::blocks::{Form, Game, ProvenDeal, Step, greedy};
 use crate::random::Random;
+use plan::{Aim, Plan};
 
 /// A placement, ordered by slot, row and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -22,6 +25,25 @@ pub struct Move {
     pub row: u8,
     /// Column of the piece's top left.
     pub col: u8,
+}
+
+impl Move {
+    /// The top left as a bit of the board.
+    const fn anchor(self) -> u8 {
+        self.row * 8 + self.col
+    }
+}
+
+impl From<greedy::Move> for Move {
+    fn from((slot, anchor): greedy::Move) -> Self {
+        Self { slot, row: anchor / 8, col: anchor % 8 }
+    }
+}
+
+impl From<Step> for Move {
+    fn from(step: Step) -> Self {
+        Self { slot: step.slot.into(), row: step.row, col: step.col }
+    }
 }
 
 /// Chooses moves.
@@ -35,19 +57,32 @@ pub trait Bot {
 pub enum BotKind {
     /// [`RandomBot`].
     Random,
+    /// [`CasualBot`].
+    Casual,
     /// [`GreedyBot`].
     Greedy,
+    /// [`PlanningBot`] that wants room.
+    Best,
+    /// [`PlanningBot`] that wants empty boards.
+    Finisher,
+    /// [`WitnessBot`].
+    Witness,
 }
 
 impl BotKind {
     /// Every bot.
-    pub const ALL: &'static [Self] = &[Self::Random, Self::Greedy];
+    pub const ALL: &'static [Self] =
+        &[Self::Random, Self::Casual, Self::Greedy, Self::Best, Self::Finisher, Self::Witness];
 
     /// The name on the command line.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Casual => "casual",
             Self::Greedy => "greedy",
+            Self::Best => "best",
+            Self::Finisher => "finisher",
+            Self::Witness => "witness",
         }
     }
 
@@ -55,7 +90,11 @@ impl BotKind {
     pub fn build(self, seed: u64) -> Box<dyn Bot> {
         match self {
             Self::Random => Box::new(RandomBot::new(seed)),
+            Self::Casual => Box::new(CasualBot::new(seed)),
             Self::Greedy => Box::new(GreedyBot),
+            Self::Best => Box::new(PlanningBot::best()),
+            Self::Finisher => Box::new(PlanningBot::finisher()),
+            Self::Witness => Box::new(WitnessBot),
         }
     }
 }
@@ -86,8 +125,14 @@ impl FromStr for BotKind {
 
 /// Every legal move, slot by slot and row by row.
 pub fn legal_moves(game: &Game) -> impl Iterator<Item = Move> {
-    (0..game.tray().len())
-        .flat_map(|slot| bits(game.anchors(slot)).map(move |bit| Move { slot, row: bit / 8, col: bit % 8 }))
+    (0..game.tray().len()).flat_map(|slot| bits(game.anchors(slot)).map(move |anchor| (slot, anchor).into()))
+}
+
+/// The forms of the pieces in the tray.
+type Pieces = [Option<Form>; 3];
+
+fn pieces(game: &Game) -> Pieces {
+    game.tray().map(|slot| slot.map(|piece| Form::new(piece.mask).expect("the pieces of a game are boxed")))
 }
 
 /// Plays any legal move, each with the same chance.
@@ -103,10 +148,9 @@ impl RandomBot {
 
 impl Bot for RandomBot {
     fn choose(&mut self, game: &Game) -> Option<Move> {
-        let count = legal_moves(game).count();
-        (count > 0)
-            .then(|| self.0.below(count as u64))
-            .and_then(|index| legal_moves(game).nth(index as usize))
+        let count = (0..3).map(|slot| u64::from(game.anchors(slot).count_ones())).sum();
+        let index = (count > 0).then(|| self.0.below(count))?;
+        legal_moves(game).nth(index as usize)
     }
 }
 
@@ -116,44 +160,97 @@ pub struct GreedyBot;
 
 impl Bot for GreedyBot {
     fn choose(&mut self, game: &Game) -> Option<Move> {
-        legal_moves(game).max_by_key(|&move_| (worth(game, move_), Reverse(move_)))
+        let pieces = pieces(game);
+        greedy::choose(game.board().bits(), game.combo(), pieces.each_ref().map(Option::as_ref))
+            .map(Move::from)
     }
 }
 
-/// Points of a legal move, then how many edges of the piece touch a wall or a filled cell.
-fn worth(game: &Game, Move { slot, row, col }: Move) -> (u64, u32) {
-    let preview = game.preview(slot, row, col).expect("the move is legal");
-    let board = game.board().bits();
-    let (after, lines) = board.play(preview.cells);
-    let perfect = after == Bitboard::default();
-    let points = score::points(preview.cells.count_ones(), lines.count(), game.combo(), perfect);
-    (points.total(), contact(board, preview.cells))
+/// Plays like [`GreedyBot`], but every fifth move like [`RandomBot`]: somebody who does not look closely.
+#[derive(Clone, Debug)]
+pub struct CasualBot(RandomBot);
+
+impl CasualBot {
+    /// A bot whose lapses follow from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Self(RandomBot::new(seed))
+    }
 }
 
-/// How many edges of `cells` touch the wall or a filled cell of `board`.
-fn contact(board: Bitboard, cells: u64) -> u32 {
-    let first_row = 0xFF;
-    let (last_row, last_col) = (first_row << 56, FIRST_COL << 7);
-    let touching = |neighbours: u64| (neighbours & board.0).count_ones();
-    let walls = [first_row, last_row, FIRST_COL, last_col];
-    let at_walls: u32 = walls.iter().map(|wall| (cells & wall).count_ones()).sum();
-    at_walls
-        + touching(cells >> 8)
-        + touching(cells << 8)
-        + touching((cells & !FIRST_COL) >> 1)
-        + touching((cells & !last_col) << 1)
+impl Bot for CasualBot {
+    fn choose(&mut self, game: &Game) -> Option<Move> {
+        let lapse = self.0.0.below(5) == 0;
+        if lapse { self.0.choose(game) } else { GreedyBot.choose(game) }
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Plans a whole hand and follows the plan. Where its look ahead finds no way to place the hand it searches for one,
+/// so that it never loses a hand that can be placed.
+#[derive(Clone, Debug)]
+pub struct PlanningBot {
+    aim: Aim,
+    plan: Plan,
+}
 
-    #[test]
-    fn contact_counts_walls_and_neighbours() {
-        let square = 0b11 | 0b11 << 8;
-        assert_eq!(contact(Bitboard(0), square), 4, "two walls meet in the corner");
-        assert_eq!(contact(Bitboard(0), square << 27), 0, "nothing touches in the middle");
-        assert_eq!(contact(Bitboard(0b100), square), 5);
-        assert_eq!(contact(Bitboard(1 << 8), 1 << 7), 2, "the right edge does not touch the left one");
+impl PlanningBot {
+    /// Leaves as much room as it can.
+    pub fn best() -> Self {
+        Self { aim: Aim::Room, plan: Plan::default() }
+    }
+
+    /// Empties the board where it can, if need be by the proof, and leaves boards that a hand can empty.
+    pub fn finisher() -> Self {
+        Self { aim: Aim::Finish, plan: Plan::default() }
+    }
+
+    fn make_plan(&self, game: &Game, pieces: &Pieces) -> Option<Plan> {
+        let board = game.board().bits();
+        if self.aim == Aim::Finish
+            && let Some(deal) = game.last_deal()
+            && deal.board() == game.board()
+            && empties(deal)
+        {
+            return Some(Plan::of(board, deal.witness().iter().copied().map(Move::from)));
+        }
+        let searched = || {
+            let [Some(first), Some(second), Some(third)] = pieces else { return None };
+            let hand = ProvenHand::search(board, [first.mask(), second.mask(), third.mask()])?;
+            Some(Plan::of(board, hand.witness().steps.into_iter().map(Move::from)))
+        };
+        Plan::make(board, pieces, self.aim).or_else(searched)
+    }
+}
+
+impl Bot for PlanningBot {
+    fn choose(&mut self, game: &Game) -> Option<Move> {
+        let (board, pieces) = (game.board().bits(), pieces(game));
+        if let Some(planned) = self.plan.next(board, &pieces) {
+            return Some(planned);
+        }
+        self.plan = self.make_plan(game, &pieces).unwrap_or_default();
+        self.plan.next(board, &pieces).or_else(|| GreedyBot.choose(game))
+    }
+}
+
+/// Whether the proof empties the board on its way.
+fn empties(deal: &ProvenDeal) -> bool {
+    let mut boards = deal.witness().iter().scan(deal.board().bits(), |board, step| {
+        let mask = deal.pieces()[usize::from(step.slot)].mask;
+        *board = board.play(mask << Move::from(*step).anchor()).0;
+        Some(*board)
+    });
+    boards.any(|board| board.0 == 0)
+}
+
+/// Follows the proof of each hand; where there is none it plays like [`GreedyBot`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WitnessBot;
+
+impl Bot for WitnessBot {
+    fn choose(&mut self, game: &Game) -> Option<Move> {
+        let steps = game.last_deal().map(|deal| *deal.witness());
+        let in_tray = |step: &Step| game.tray()[usize::from(step.slot)].is_some();
+        let next = steps.and_then(|steps| steps.into_iter().find(in_tray)).map(Move::from);
+        next.filter(|next| game.can_place(next.slot, next.row, next.col)).or_else(|| GreedyBot.choose(game))
     }
 }

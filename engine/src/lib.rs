@@ -8,4 +8,5 @@
 pub mod blocks;
 pub mod bot;
 pub mod random;
+pub mod sim;
 pub mod swap;

@@ -38,6 +38,17 @@ impl Random {
             }
         }
     }
+
+    /// Draws a place in a list with a chance in proportion to the weight there. Some weight must be positive.
+    pub fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> usize {
+        let mut ticket = self.below(weights.clone().sum());
+        let drawn = |weight: u64| {
+            let drawn = ticket < weight;
+            ticket = ticket.wrapping_sub(weight);
+            drawn
+        };
+        weights.map(drawn).position(|drawn| drawn).expect("a ticket is smaller than the sum of the weights")
+    }
 }
 
 #[cfg(test)]

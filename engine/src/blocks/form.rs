@@ -5,6 +5,7 @@
 //! here. For shapes of the catalog it is worked out while compiling.
 
 use super::board::{Bitboard, FIRST_COL, MAX_BOX, SIZE, extent};
+use super::tally::Tally;
 
 /// Lines of the largest box.
 const MAX_LINES: usize = MAX_BOX as usize;
@@ -126,6 +127,11 @@ impl Form {
         anchors
     }
 
+    /// Whether the box stays on the board with its top left at this position.
+    pub const fn stays_on_board(&self, anchor: u8) -> bool {
+        self.room >> anchor & 1 == 1
+    }
+
     /// More lines than this one placement cannot complete.
     pub(crate) const fn most_lines(&self) -> u32 {
         (self.rows.count + self.cols.count) as u32
@@ -150,6 +156,9 @@ pub(crate) const fn transposed(mut cells: u64) -> u64 {
     swap = (cells ^ cells >> 28) & 0x0000_0000_F0F0_F0F0;
     cells ^ swap ^ swap << 28
 }
+
+/// How many lines a piece completes at each of its positions.
+pub(crate) type Completions = Tally<4>;
 
 /// For each cell of a board whether all cells of its row to the left, all to the right, all of its column above, or
 /// all below are filled; the edge of the board counts as filled.
@@ -221,54 +230,4 @@ impl Reach {
     }
 }
 
-/// A number from 0 to 10 for each position, held as the bits of that number: four boards instead of 64 counters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Completions {
-    ones: u64,
-    twos: u64,
-    fours: u64,
-    eights: u64,
-}
-
-impl Completions {
-    /// Adds one at each of these positions.
-    fn add(&mut self, positions: u64) {
-        // Nearly always, and the next three lines would add nothing.
-        if positions == 0 {
-            return;
-        }
-        let carry = self.ones & positions;
-        self.ones ^= positions;
-        let carry_again = self.twos & carry;
-        self.twos ^= carry;
-        self.eights |= self.fours & carry_again;
-        self.fours ^= carry_again;
-    }
-
-    /// The positions with a number above 0.
-    pub const fn some(&self) -> u64 {
-        self.ones | self.twos | self.fours | self.eights
-    }
-
-    /// The number at a position.
-    pub fn at(&self, anchor: u8) -> u32 {
-        let bit = |plane: u64| (plane >> anchor & 1) as u32;
-        bit(self.ones) | bit(self.twos) << 1 | bit(self.fours) << 2 | bit(self.eights) << 3
-    }
-
-    /// The greatest number among `anchors` (at least one), and the positions that have it.
-    pub fn greatest(&self, anchors: u64) -> (u32, u64) {
-        let mut number = 0;
-        let mut positions = anchors;
-        for plane in [self.eights, self.fours, self.twos, self.ones] {
-            number <<= 1;
-            if positions & plane != 0 {
-                positions &= plane;
-                number |= 1;
-            }
-        }
-        (number, positions)
-    }
-}
-
-const _: () = assert!(SIZE == 8 && 2 * MAX_BOX < 16);
+const _: () = assert!(SIZE == 8 && 2 * MAX_BOX < 16, "a count of completed lines has four bits");

@@ -4,10 +4,13 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Lines, cells_at};
-use super::deal::{Deal, weighted};
+use super::deal::budget::Budget;
+use super::deal::proven::{ProvenDeal, Situation};
+use super::deal::{Deal, How, proven, weighted};
+use super::mode_state::ModeState;
 use super::outcome::{Outcome, cleared_cells};
-use super::piece::Piece;
-use super::rules::{Dealing, Mode, Rules};
+use super::piece::{COLORS, Piece};
+use super::rules::{Mode, Rules};
 use super::score::{Streak, points};
 use super::shape::catalog;
 use crate::random::Random;
@@ -17,7 +20,7 @@ use crate::random::Random;
 /// A decoded game is not to be trusted before [`Game::validate`] has passed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    pub(super) mode: Mode,
+    pub(super) mode: ModeState,
     pub(super) seed: u64,
     pub(super) random: Random,
     pub(super) board: Board,
@@ -67,8 +70,13 @@ pub struct Preview {
 impl Game {
     /// A new game with its first hand dealt. The same mode and seed give the same hands for the same moves.
     pub fn new(mode: Mode, seed: u64) -> Self {
+        Self::with_budget(mode, seed, Budget::FULL)
+    }
+
+    /// [`Game::new`] with less searching for its hands, until [`Game::set_budget`] says otherwise.
+    pub fn with_budget(mode: Mode, seed: u64, budget: Budget) -> Self {
         let mut game = Self {
-            mode,
+            mode: ModeState::new(mode),
             seed,
             random: Random::new(seed),
             board: Board::default(),
@@ -82,13 +90,33 @@ impl Game {
             longest_combo: 0,
             perfect_clears: 0,
         };
+        game.set_budget(budget);
         game.deal();
         game
     }
 
     /// The mode that is played.
     pub const fn mode(&self) -> Mode {
-        self.mode
+        self.mode.mode()
+    }
+
+    /// What the next deal may use, or `None` in a mode whose deals do not search.
+    pub fn budget(&self) -> Option<Budget> {
+        self.mode.proofs().map(|proofs| proofs.budget)
+    }
+
+    /// Sets what the next deals may use. It is part of the state: equal games with equal budgets deal equal hands.
+    /// In a mode whose deals do not search this changes nothing.
+    pub fn set_budget(&mut self, budget: Budget) {
+        if let Some(proofs) = self.mode.proofs_mut() {
+            proofs.budget = budget;
+        }
+    }
+
+    /// The last hand as it was dealt, with the way to place all of it. `None` in a mode without proofs, and where a
+    /// game was set up without a whole hand or restored without a sound proof.
+    pub fn last_deal(&self) -> Option<&ProvenDeal> {
+        self.mode.proofs()?.last.as_ref()
     }
 
     /// The seed that the game began with.
@@ -142,6 +170,20 @@ impl Game {
         self.perfect_clears
     }
 
+    /// What a deal of a proven hand would depend on now.
+    pub fn situation(&self) -> Situation {
+        let (since_finisher, recent) =
+            self.mode.proofs().map(|proofs| (proofs.since_finisher, proofs.recent)).unwrap_or_default();
+        Situation {
+            board: self.board.bits(),
+            score: self.score,
+            moves: self.moves,
+            streak: Streak { combo: self.combo, barren: self.barren },
+            since_finisher,
+            recent,
+        }
+    }
+
     /// Every position for the piece in `slot`: the bit of each cell where its top left may stand. 0 for an empty
     /// or unknown slot.
     pub fn anchors(&self, slot: usize) -> u64 {
@@ -172,7 +214,7 @@ impl Game {
     /// Places the piece in `slot` with its top left at (row, col), clears full lines, scores, deals a new hand when
     /// the tray is empty and finds out whether the game is over. An error changes nothing.
     pub fn place(&mut self, slot: usize, row: u8, col: u8) -> Result<Outcome, PlaceError> {
-        self.place_by(self.mode.rules(), slot, row, col)
+        self.place_by(self.mode().rules(), slot, row, col)
     }
 
     fn place_by(&mut self, rules: Rules, slot: usize, row: u8, col: u8) -> Result<Outcome, PlaceError> {
@@ -233,13 +275,27 @@ impl Game {
         self.moves = self.moves.saturating_add(1);
         self.lines = self.lines.saturating_add(lines.count());
         self.perfect_clears = self.perfect_clears.saturating_add(u32::from(perfect_clear));
+        if let Some(proofs) = self.mode.proofs_mut() {
+            proofs.since_finisher = proofs.since_finisher.saturating_add(1);
+        }
     }
 
     /// Fills the empty tray with a new hand.
     fn deal(&mut self) -> Deal {
-        let deal = match self.mode.rules().dealing {
-            Dealing::Weighted => {
+        let situation = self.situation();
+        let deal = match self.mode.proofs_mut() {
+            None => {
                 weighted::deal(catalog(), self.board.bits(), self.score, &mut self.random, &mut self.next_id)
+            }
+            Some(proofs) => {
+                let (hand, bucket) = proven::deal(catalog(), &situation, proofs.budget, &mut self.random);
+                let pieces = hand.masks().map(|mask| {
+                    let piece = Piece::new(self.next_id, self.random.below(u64::from(COLORS)) as u8, mask);
+                    self.next_id = self.next_id.saturating_add(1);
+                    piece
+                });
+                proofs.dealt(bucket, ProvenDeal::new(&self.board, &hand, pieces));
+                Deal { pieces, how: How::Proven(bucket) }
             }
         };
         self.tray = deal.pieces.map(Some);

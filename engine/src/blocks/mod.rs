@@ -6,8 +6,10 @@
 
 pub mod board;
 pub mod deal;
-mod form;
+pub(crate) mod form;
 mod game;
+pub(crate) mod greedy;
+mod mode_state;
 mod outcome;
 mod perft;
 mod piece;
@@ -17,16 +19,20 @@ mod save;
 pub mod score;
 mod setup;
 pub mod shape;
+mod tally;
 
 pub use board::{Bitboard, Board, Lines, SIZE};
-pub use deal::{Deal, How};
+pub use deal::budget::{Budget, Calibration};
+pub use deal::proven::ProvenDeal;
+pub use deal::solve::Step;
+pub use deal::{Bucket, Deal, How};
 pub use form::Form;
 pub use game::{Game, PlaceError, Preview};
 pub use outcome::{ClearedCell, Fall, Outcome};
 pub use perft::{perft, perft_with};
 pub use piece::{COLORS, Piece};
 pub use rules::{Dealing, Mode, Rules, UnknownMode};
-pub use save::InvalidSave;
+pub use save::{InvalidSave, SaveNote};
 pub use score::{BARREN_LIMIT, Points};
 pub use setup::Setup;
 pub use shape::{Shape, catalog};

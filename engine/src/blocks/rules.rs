@@ -1,6 +1,6 @@
 //! The modes of the game as values: a mode is a constant of [`Rules`], not a fork in the code.
 //!
-//! To add a mode, add it to [`Mode`], give it its id and its rules.
+//! To add a mode, append it to [`Mode`], give it its id and its rules, and say what it keeps in a game's state.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 pub enum Dealing {
     /// Weighted draws, and at least one piece of a hand fits ([`super::deal::weighted`]).
     Weighted,
+    /// Every hand has a proof that all of it can be placed ([`super::deal::proven`]).
+    Proven,
 }
 
 /// What the modes differ in.
@@ -29,16 +31,19 @@ pub struct Rules {
 pub enum Mode {
     /// Weighted dealing, nothing else.
     Classic,
+    /// Proven dealing, nothing else.
+    Peak,
 }
 
 impl Mode {
     /// Every mode in the order in which it is offered. The enum's own order is that of saved games.
-    pub const ALL: &'static [Self] = &[Self::Classic];
+    pub const ALL: &'static [Self] = &[Self::Peak, Self::Classic];
 
     /// The rules of this mode.
     pub const fn rules(self) -> Rules {
         match self {
             Self::Classic => Rules { dealing: Dealing::Weighted, settling: false },
+            Self::Peak => Rules { dealing: Dealing::Proven, settling: false },
         }
     }
 
@@ -46,6 +51,7 @@ impl Mode {
     pub const fn id(self) -> &'static str {
         match self {
             Self::Classic => "classic",
+            Self::Peak => "peak",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Checks a decoded game before it is used: whatever the bytes said, a game that passes can be played.
 
+use super::form::Form;
 use super::game::Game;
 use super::piece::Piece;
 use super::score::{BARREN_LIMIT, PERFECT_CLEAR, line_points};
@@ -41,16 +42,35 @@ pub enum InvalidSave {
     /// Points that so many moves and lines cannot make.
     #[error("The saved score is out of range.")]
     Score,
+    /// A budget that no calibration gives, or a dealing that remembers what cannot have been.
+    #[error("The saved state of the dealing is out of range.")]
+    Dealing,
+}
+
+/// What was left out of a decoded game that is otherwise sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveNote {
+    /// The proof of the last hand does not hold, or is not of this game's hand.
+    #[error("The saved proof of the last hand does not hold and was left out.")]
+    Proof,
 }
 
 impl Game {
-    /// Passes a game that the rules could have produced, and names the fault of any other. Mode, seed and random
-    /// generator have no wrong values; the rest is checked field by field.
+    /// Passes a game that the rules could have produced, and names the fault of any other. A proof that does not hold
+    /// is left out, without a word; [`Game::validate_with_note`] has the word.
     pub fn validate(self) -> Result<Self, InvalidSave> {
+        self.validate_with_note().map(|(game, _)| game)
+    }
+
+    /// Passes a game that the rules could have produced, and says if something in it was left out. Mode, seed and
+    /// random generator have no wrong values; the rest is checked field by field.
+    pub fn validate_with_note(mut self) -> Result<(Self, Option<SaveNote>), InvalidSave> {
         self.check_board()?;
         self.check_counters()?;
         self.check_tray()?;
-        Ok(self)
+        self.check_dealing()?;
+        let note = self.drop_unsound_proof();
+        Ok((self, note))
     }
 
     fn check_board(&self) -> Result<(), InvalidSave> {
@@ -93,6 +113,33 @@ impl Game {
         // A hand draws three pieces, or four where one is replaced.
         let dealt = self.moves + count;
         ensure((dealt..=dealt + dealt / 3).contains(&self.next_id), InvalidSave::Ids)
+    }
+
+    fn check_dealing(&self) -> Result<(), InvalidSave> {
+        let Some(proofs) = self.mode.proofs() else { return Ok(()) };
+        let known = |&mask: &u64| mask == 0 || Form::new(mask).is_some();
+        ensure(
+            proofs.budget.is_sound()
+                && proofs.since_finisher <= self.moves
+                && proofs.recent.as_flattened().iter().all(known),
+            InvalidSave::Dealing,
+        )
+    }
+
+    /// Forgets a saved proof that does not hold or does not belong to the hand in the tray.
+    fn drop_unsound_proof(&mut self) -> Option<SaveNote> {
+        let (tray, board) = (self.tray, &self.board);
+        let proofs = self.mode.proofs_mut()?;
+        let deal = proofs.last.as_ref()?;
+        let mut slots = tray.iter().zip(deal.pieces());
+        let same_hand = slots.all(|(slot, dealt)| slot.is_none_or(|piece| piece == *dealt));
+        let untouched = tray.iter().all(Option::is_some);
+        let same_board = !untouched || deal.board() == board;
+        if deal.is_sound() && same_hand && same_board {
+            return None;
+        }
+        proofs.last = None;
+        Some(SaveNote::Proof)
     }
 }
 

@@ -1,13 +1,16 @@
 //! Builds a game in a chosen state, for demos and tests.
 
 use super::board::Board;
+use super::deal::proven::{ProvenDeal, ProvenHand};
 use super::game::Game;
+use super::mode_state::ModeState;
 use super::piece::Piece;
 use super::rules::Mode;
 use super::save::{InvalidSave, least_score, most_points, pieces_left};
 use crate::random::Random;
 
-/// A state to start from. What is not said here follows: the fewest moves and lines that allow it.
+/// A state to start from. What is not said here follows: the fewest moves and lines that allow it, and the proof of a
+/// whole hand in a mode that has proofs.
 ///
 /// ```
 /// use blockfall_engine::blocks::{Mode, Piece, Setup};
@@ -54,8 +57,14 @@ impl Setup {
                 Piece { id, ..piece }
             })
         });
+        let mut mode = ModeState::new(self.mode);
+        if let (Some(proofs), [Some(first), Some(second), Some(third)]) = (mode.proofs_mut(), tray) {
+            let pieces = [first, second, third];
+            let hand = ProvenHand::search(self.board.bits(), pieces.map(|piece| piece.mask));
+            proofs.last = hand.map(|hand| ProvenDeal::new(&self.board, &hand, pieces));
+        }
         Game {
-            mode: self.mode,
+            mode,
             seed: self.seed,
             random: Random::new(self.seed),
             board: self.board,

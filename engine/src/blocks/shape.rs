@@ -3,7 +3,8 @@
 //! A shape is a bit mask with its box at the board's top left (bit `row * 8 + col`). Patterns are read while
 //! compiling, so a misdrawn one does not build. To add a shape, append its line to `CATALOG`; the tests then cover it.
 
-use super::board::{FIRST_COL, MAX_BOX, bits, extent};
+use super::board::{FIRST_COL, bits, extent};
+use super::form::Form;
 
 /// A shape that can be dealt. Every orientation is a shape of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Shape {
     pub height: u8,
     /// Difficulty for dealing: 0 small, 1 middling, 2 large or awkward.
     pub tier: u8,
+    /// What searches know of it.
+    pub form: Form,
 }
 
 /// Why an ASCII pattern is no shape.
@@ -63,16 +66,16 @@ impl Shape {
         while mask & FIRST_COL == 0 {
             mask >>= 1;
         }
-        let (width, height) = extent(mask);
-        if width > MAX_BOX || height > MAX_BOX {
+        let Some(form) = Form::new(mask) else {
             return Err(PatternError::TooLarge);
-        }
+        };
+        let (width, height) = extent(mask);
         let tier = match mask.count_ones() {
             0..=3 => 0,
             4 => 1,
             _ => 2,
         };
-        Ok(Self { id, mask, width, height, tier })
+        Ok(Self { id, mask, width, height, tier, form })
     }
 
     /// The same shape with another difficulty than its number of cells suggests.

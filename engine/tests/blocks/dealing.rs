@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use blockfall_engine::blocks::deal::weighted::{deal, weight};
+use blockfall_engine::blocks::deal::pacing::weighted as weight;
+use blockfall_engine::blocks::deal::weighted::deal;
 use blockfall_engine::blocks::{Bitboard, Deal, Game, How, Mode, Shape, catalog};
 use blockfall_engine::random::Random;
 
@@ -171,7 +172,7 @@ fn ten_thousand_deals_have_the_committed_digest() {
 }
 
 /// The 64-bit FNV-1a hash.
-struct Fnv1a(u64);
+pub(super) struct Fnv1a(pub u64);
 
 impl Default for Fnv1a {
     fn default() -> Self {
@@ -180,7 +181,7 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub fn bytes(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
         }

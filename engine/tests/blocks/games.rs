@@ -141,19 +141,23 @@ fn modes_and_bots_go_by_their_names() {
         assert_eq!(bot.id().parse::<BotKind>().as_ref(), Ok(bot));
     }
     let error = "zen".parse::<Mode>().unwrap_err().to_string();
-    assert_eq!(error, "There is no mode \"zen\"; the modes are: classic.");
+    assert_eq!(error, "There is no mode \"zen\"; the modes are: peak, classic.");
     let error = "Greedy".parse::<BotKind>().unwrap_err().to_string();
-    assert_eq!(error, "There is no bot \"Greedy\"; the bots are: random, greedy.");
+    assert_eq!(
+        error,
+        "There is no bot \"Greedy\"; the bots are: random, casual, greedy, best, finisher, witness."
+    );
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn after_every_move_the_game_is_sound(seed: u64, bot_seed: u64, greedy: bool) {
+    fn after_every_move_the_game_is_sound(seed: u64, bot_seed: u64, greedy: bool, peak: bool) {
         let kind = if greedy { BotKind::Greedy } else { BotKind::Random };
+        let mode = if peak { Mode::Peak } else { Mode::Classic };
         let mut bot = kind.build(bot_seed);
-        let mut game = Game::new(Mode::Classic, seed);
+        let mut game = Game::new(mode, seed);
         let mut newest_id = None;
         for _ in 0..120 {
             newest_id = newest_id.max(game.tray().iter().flatten().map(|piece| piece.id).max());
@@ -162,7 +166,7 @@ proptest! {
             let outcome = game.place(chosen.slot, chosen.row, chosen.col).unwrap();
 
             prop_assert!(game.board().full_lines().is_empty());
-            prop_assert_eq!(game.clone().validate(), Ok(game.clone()));
+            prop_assert_eq!(game.clone().validate_with_note(), Ok((game.clone(), None)));
             prop_assert_eq!(game.score(), before.score() + outcome.points.total());
             prop_assert_eq!(game.moves(), before.moves() + 1);
             prop_assert_eq!(game.lines(), before.lines() + outcome.lines.count());

@@ -8,8 +8,10 @@ mod dealing;
 mod games;
 mod naive;
 mod placement;
+mod proven;
 mod saves;
 mod scoring;
+mod simulation;
 mod solving;
 
 use blockfall_engine::blocks::{Bitboard, Board, Game, Mode, Piece, Setup, Shape, catalog};

@@ -1,7 +1,7 @@
 //! Damaged saves: every fault has its name, and no bytes bring the game down.
 
-use blockfall_engine::blocks::{Board, Game, InvalidSave, Mode, Piece, Setup};
-use blockfall_engine::bot::{Bot, RandomBot, legal_moves};
+use blockfall_engine::blocks::{Board, Budget, Game, InvalidSave, Mode, Piece, SaveNote, Setup, Step};
+use blockfall_engine::bot::{Bot, GreedyBot, RandomBot, legal_moves};
 use proptest::prelude::*;
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::piece;
 /// A saved game field by field, in the order of [`Game`]'s, so that any of them can be damaged.
 #[derive(Clone, Serialize)]
 struct Save {
-    mode: u8,
+    mode: ModeSave,
     seed: u64,
     random: u64,
     occupancy: u64,
@@ -26,6 +26,31 @@ struct Save {
     perfect_clears: u32,
 }
 
+/// The mode's number, and what it alone keeps.
+#[derive(Clone, Serialize)]
+enum ModeSave {
+    Classic,
+    Peak(PeakSave),
+}
+
+#[derive(Clone, Serialize)]
+struct PeakSave {
+    /// Candidates and nodes.
+    budget: (u8, u32),
+    since_finisher: u32,
+    recent: [[u64; 3]; 3],
+    last: Option<DealSave>,
+}
+
+#[derive(Clone, Serialize)]
+struct DealSave {
+    occupancy: u64,
+    colors: [[u8; 8]; 8],
+    pieces: [Piece; 3],
+    /// Slot, row and column of each step.
+    witness: [(u8, u8, u8); 3],
+}
+
 const EMPTY: u8 = 255;
 
 impl Save {
@@ -34,7 +59,7 @@ impl Save {
         let mut colors = [[EMPTY; 8]; 8];
         colors[0][0] = 3;
         Self {
-            mode: 0,
+            mode: ModeSave::Classic,
             seed: 1,
             random: 2,
             occupancy: 1,
@@ -63,6 +88,139 @@ fn damaged(damage: impl FnOnce(&mut Save)) -> Option<InvalidSave> {
     damage(&mut save);
     save.open().err()
 }
+
+impl Save {
+    /// The same in Peak: the single of the hand was placed in the corner of an empty board.
+    fn peak() -> Self {
+        let sound = Self::sound();
+        let [_, row, t] = sound.tray;
+        let last = DealSave {
+            occupancy: 0,
+            colors: [[EMPTY; 8]; 8],
+            pieces: [Piece { id: 6, ..piece("single") }, row.unwrap(), t.unwrap()],
+            witness: [(2, 6, 0), (0, 0, 0), (1, 0, 1)],
+        };
+        let peak = PeakSave {
+            budget: (8, 10_000),
+            since_finisher: 7,
+            recent: [last.pieces.map(|piece| piece.mask), [0; 3], [0; 3]],
+            last: Some(last),
+        };
+        Self { mode: ModeSave::Peak(peak), ..sound }
+    }
+}
+
+/// What opening a game of Peak answers after this damage to what Peak keeps.
+fn damaged_peak(damage: impl FnOnce(&mut PeakSave)) -> Result<(Game, Option<SaveNote>), InvalidSave> {
+    let mut save = Save::peak();
+    if let ModeSave::Peak(peak) = &mut save.mode {
+        damage(peak);
+    }
+    let bytes = postcard::to_allocvec(&save).unwrap();
+    postcard::from_bytes::<Game>(&bytes).unwrap().validate_with_note()
+}
+
+#[test]
+fn a_sound_game_of_peak_opens_with_budget_and_proof() {
+    let (game, note) = damaged_peak(|_| {}).unwrap();
+    assert_eq!(note, None);
+    assert_eq!((game.mode(), game.moves()), (Mode::Peak, 7));
+    assert_eq!(game.budget(), Some(Budget::FULL.halved()));
+    let deal = game.last_deal().unwrap();
+    assert!(deal.board().is_empty());
+    assert_eq!(deal.witness()[0], Step { slot: 2, row: 6, col: 0 });
+    assert_eq!(deal.pieces()[1..].iter().copied().map(Some).collect::<Vec<_>>(), game.tray()[1..]);
+}
+
+#[test]
+fn an_impossible_state_of_the_dealing_is_refused() {
+    let fault = |damage: fn(&mut PeakSave)| damaged_peak(damage).err();
+    let dealing = Some(InvalidSave::Dealing);
+    assert_eq!(fault(|peak| peak.budget = (3, 10_000)), dealing);
+    assert_eq!(fault(|peak| peak.budget = (17, 10_000)), dealing);
+    assert_eq!(fault(|peak| peak.budget = (8, 4_999)), dealing);
+    assert_eq!(fault(|peak| peak.budget = (8, 20_001)), dealing);
+    assert_eq!(fault(|peak| peak.since_finisher = 8), dealing, "more moves than were made");
+    assert_eq!(fault(|peak| peak.recent[1][2] = 0b10), dealing, "no piece looks like this");
+}
+
+#[test]
+fn a_proof_that_does_not_hold_is_left_out_with_a_note() {
+    let dropped = |damage: fn(&mut DealSave)| {
+        let damage = |peak: &mut PeakSave| damage(peak.last.as_mut().unwrap());
+        let (game, note) = damaged_peak(damage).unwrap();
+        assert_eq!(note.is_some(), game.last_deal().is_none());
+        note
+    };
+    let note = Some(SaveNote::Proof);
+    assert_eq!(dropped(|_| {}), None);
+    assert_eq!(dropped(|deal| deal.witness[1] = (0, 0, 1)), note, "it runs into another piece");
+    assert_eq!(dropped(|deal| deal.witness[1].0 = 2), note, "it places a piece twice");
+    assert_eq!(dropped(|deal| deal.witness[2] = (1, 0, 7)), note, "it leaves the board");
+    assert_eq!(dropped(|deal| deal.witness[2] = (9, 255, 255)), note);
+    assert_eq!(dropped(|deal| deal.occupancy = 1), note, "its board is no board");
+    assert_eq!(dropped(|deal| deal.pieces[2].color = 6), note, "it is of another hand");
+    assert_eq!(dropped(|deal| deal.pieces[0].mask = 0), note, "a placed piece is none");
+    let (game, note) = damaged_peak(|peak| peak.last = None).unwrap();
+    assert_eq!((game.last_deal().is_none(), note), (true, None), "there was none to leave out");
+    assert_eq!(
+        SaveNote::Proof.to_string(),
+        "The saved proof of the last hand does not hold and was left out."
+    );
+}
+
+#[test]
+fn a_proof_for_another_board_is_left_out() {
+    let mut save = Save::peak();
+    // Back to before the first piece was placed, but with a cell that the hand was not dealt with.
+    save.tray[0] = Some(Piece { id: 6, ..piece("single") });
+    (save.moves, save.barren) = (6, 0);
+    let ModeSave::Peak(peak) = &mut save.mode else { unreachable!("it is a game of Peak") };
+    peak.since_finisher = 6;
+    let open = |save: &Save| {
+        let bytes = postcard::to_allocvec(save).unwrap();
+        postcard::from_bytes::<Game>(&bytes).unwrap().validate_with_note().unwrap().1
+    };
+    assert_eq!(open(&save), Some(SaveNote::Proof));
+    (save.occupancy, save.colors) = (0, [[EMPTY; 8]; 8]);
+    assert_eq!(open(&save), None);
+}
+
+/// Games as they were saved when their mode was new. They must open for ever.
+#[test]
+fn games_saved_long_ago_open() {
+    let open = |hex: &str| {
+        let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+        let bytes: Vec<_> = (0..hex.len()).step_by(2).map(byte).collect();
+        postcard::from_bytes::<Game>(&bytes).unwrap().validate().unwrap()
+    };
+    let after_twenty_moves = |mode| {
+        let mut game = Game::new(mode, 7);
+        for _ in 0..20 {
+            let chosen = GreedyBot.choose(&game).unwrap();
+            game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+        }
+        game
+    };
+    for (mode, hex) in [(Mode::Classic, CLASSIC), (Mode::Peak, PEAK)] {
+        let game = open(hex);
+        assert_eq!((game.mode(), game.seed(), game.moves()), (mode, 7, 20));
+        // As long as nothing changes what is dealt, it is also the game that is played today.
+        assert_eq!(game, after_twenty_moves(mode));
+    }
+}
+
+const CLASSIC: &str = "\
+    0007f9b6e191ee8dfe8cf501ec8184b8d0a0c28569ffff0602ff020202ffffffffffffffff04ffffffffffffff040404ffffffff\
+    ff02ff00ffffffffff00ffff00ffffffff0000ff06ffffffff00ffff06ff0404ff0000011406820e030215bf01030014070400\
+    ";
+const PEAK: &str = "\
+    0110a09c011481821c84881c810e8286048286088484048606818608830401b0e0c387bdd9c009ffffffff0000ffffffffffff00\
+    020201ffffffff06040101ffffffff04ff01010505ff04ffff0101ff03ffffffffffff0303ffff02ffffffffffffffffffffff12\
+    0281821c0303130384881c03031402810e03020001000200010100010783e1dfb98ede92e8bd01b0e0c387bdd9c38f3fffffffff\
+    0000ffffffffffff00020201ffffffff06040101ffffffff04ff01010505ff04ffff0101ff030302ffffffff0303030202ffffff\
+    030303020202ffff0000011402810e030215a001000314060300\
+    ";
 
 #[test]
 fn a_sound_save_opens_with_everything_in_it() {
@@ -214,8 +372,8 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
 }
 
 /// The bytes of a game after some moves by a bot.
-fn saved_game(seed: u64, moves: usize) -> Vec<u8> {
-    let mut game = Game::new(Mode::Classic, seed);
+fn saved_game(mode: Mode, seed: u64, moves: usize) -> Vec<u8> {
+    let mut game = Game::new(mode, seed);
     let mut bot = RandomBot::new(seed);
     for _ in 0..moves {
         let Some(chosen) = bot.choose(&game) else { break };
@@ -234,13 +392,15 @@ proptest! {
 
     #[test]
     fn no_damage_to_a_save_brings_the_game_down(
+        peak: bool,
         seed: u64,
         moves in 0_usize..60,
         damage in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..4),
         length in any::<proptest::sample::Index>(),
         truncated: bool,
     ) {
-        let mut bytes = saved_game(seed, moves);
+        let mode = if peak { Mode::Peak } else { Mode::Classic };
+        let mut bytes = saved_game(mode, seed, moves);
         for (place, value) in damage {
             *place.get_mut(&mut bytes) = value;
         }

@@ -48,6 +48,13 @@ pub struct Step {
     pub col: u8,
 }
 
+impl Step {
+    /// The step of the piece in `slot` to the position at this bit of the board.
+    pub(super) const fn at(slot: usize, anchor: u8) -> Self {
+        Self { slot: slot as u8, row: anchor / 8, col: anchor % 8 }
+    }
+}
+
 /// A way to place a hand: its three pieces in order, lines clearing in between.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
@@ -163,7 +170,7 @@ impl<'a> Search<'a> {
         match self.best {
             Some(_) if self.spent && self.goal == Goal::MostLines => Answer::BudgetSpent,
             Some((_, way)) => {
-                let step = |(slot, anchor)| Step { slot, row: anchor / 8, col: anchor % 8 };
+                let step = |(slot, anchor)| Step::at(usize::from(slot), anchor);
                 Answer::Solved(Witness { steps: way.map(step) })
             }
             None if self.spent => Answer::BudgetSpent,

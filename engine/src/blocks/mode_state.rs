@@ -1,0 +1,78 @@
+//! What a game keeps for its mode alone.
+//!
+//! This is the first thing in a saved game: the mode's number, then what the mode adds. So a mode can be appended, and
+//! bring its own state, while every game saved before still opens.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::Bucket;
+use super::deal::budget::Budget;
+use super::deal::proven::ProvenDeal;
+use super::deal::rate::Recent;
+use super::rules::Mode;
+
+/// The mode, and what it alone keeps. Append only; the order is that of [`Mode`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(clippy::large_enum_variant, reason = "bots and replays copy games by the million, without a heap")]
+pub(super) enum ModeState {
+    Classic,
+    Peak(Proofs),
+}
+
+/// What the dealing of proven hands needs to know of the game so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Proofs {
+    /// What the next deal may use.
+    pub budget: Budget,
+    /// Moves since a hand was dealt that empties the board, or since the start.
+    pub since_finisher: u32,
+    /// The masks of the last hands, the newest first; 0 where there were fewer.
+    pub recent: Recent,
+    /// The last hand with its proof; none in a game that was set up, or whose saved proof did not hold.
+    pub last: Option<ProvenDeal>,
+}
+
+impl ModeState {
+    pub fn new(mode: Mode) -> Self {
+        match mode {
+            Mode::Classic => Self::Classic,
+            Mode::Peak => Self::Peak(Proofs::default()),
+        }
+    }
+
+    pub const fn mode(&self) -> Mode {
+        match self {
+            Self::Classic => Mode::Classic,
+            Self::Peak(_) => Mode::Peak,
+        }
+    }
+
+    /// What a mode with proven hands keeps.
+    pub const fn proofs(&self) -> Option<&Proofs> {
+        match self {
+            Self::Classic => None,
+            Self::Peak(proofs) => Some(proofs),
+        }
+    }
+
+    /// [`ModeState::proofs`], to be changed.
+    pub const fn proofs_mut(&mut self) -> Option<&mut Proofs> {
+        match self {
+            Self::Classic => None,
+            Self::Peak(proofs) => Some(proofs),
+        }
+    }
+}
+
+impl Proofs {
+    /// Takes note of a new hand.
+    pub fn dealt(&mut self, bucket: Bucket, deal: ProvenDeal) {
+        if bucket == Bucket::Finisher {
+            self.since_finisher = 0;
+        }
+        self.recent.rotate_right(1);
+        self.recent[0] = deal.pieces().map(|piece| piece.mask);
+        self.last = Some(deal);
+    }
+}
