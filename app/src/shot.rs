@@ -4,7 +4,7 @@ use blockfall_engine::blocks::Mode;
 use blockfall_engine::bot::BotKind;
 use blockfall_platform::DeviceState;
 use blockfall_render::capture::{self, CaptureError, Image};
-use blockfall_render::scene::Scene;
+use blockfall_render::scene::{Scene, Viewport};
 use blockfall_render::{Assets, Fonts, Gpu, GpuError, IconDrawing, Renderer, wgpu};
 use glam::Vec2;
 
@@ -215,8 +215,17 @@ impl Studio {
     pub fn picture(&mut self, app: &mut App, now: u64) -> Result<Image, StudioError> {
         let mut scene = Scene::default();
         app.frame(now, &mut scene);
-        let size = app.model().device.size_px();
-        Ok(capture::picture(&self.gpu, &mut self.renderer, &scene, size)?)
+        self.draw(&scene)
+    }
+
+    /// The picture of a scene.
+    ///
+    /// # Errors
+    /// As [`Studio::picture`].
+    pub fn draw(&mut self, scene: &Scene) -> Result<Image, StudioError> {
+        let Viewport { size_pt, px_per_pt } = scene.viewport;
+        let size = size_pt.map(|pt| (pt * px_per_pt).round().max(1.0) as u32);
+        Ok(capture::picture(&self.gpu, &mut self.renderer, scene, size)?)
     }
 
     /// Takes a shot.

@@ -12,7 +12,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use accesskit_winit::{Adapter as AccessAdapter, WindowEvent as AccessEvent};
-use blockfall_audio::{AudioOut, Silent};
+use blockfall_audio::{AudioOut, Output};
 use blockfall_engine::blocks::Mode;
 use blockfall_platform::{Device, DeviceState};
 use blockfall_render::scene::Scene;
@@ -22,13 +22,14 @@ use blockfall_render::{Fonts, Gpu, GpuError};
 use winit::application::ApplicationHandler;
 use winit::dpi::LogicalSize;
 use winit::error::EventLoopError;
-use winit::event::{StartCause, WindowEvent};
+use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Window, WindowAttributes, WindowId};
 
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
 use crate::model::Setup;
+use crate::settings::RefreshChoice;
 use crate::store::{self, Saved, Store};
 use crate::strings::Phrase;
 use crate::ui::{NodeId, access_tree};
@@ -41,6 +42,8 @@ pub use translate::Translator;
 const WINDOW_PT: [f32; 2] = [1100.0, 820.0];
 /// Smallest size that a window can be drawn to, pt.
 const LEAST_WINDOW_PT: [f64; 2] = [320.0, 480.0];
+/// A little less than a sixtieth of a second, so that a frame is not missed by a hair, nanoseconds.
+const SIXTIETH: u64 = 16_000_000;
 /// How often debug builds look for edited shaders, nanoseconds.
 const RELOAD_EVERY: u64 = 500_000_000;
 
@@ -126,6 +129,8 @@ struct Shell {
     /// Whether the system lets us draw.
     active: bool,
     occluded: bool,
+    /// The time of the frame drawn last.
+    drawn: u64,
     /// A frame is wanted no earlier than this.
     not_before: u64,
     translator: Translator,
@@ -160,7 +165,7 @@ impl Shell {
             fonts,
             host,
             store,
-            audio: Box::new(Silent),
+            audio: Box::new(Output::new(options.seed)),
             spawn,
             proxy,
             instance: None,
@@ -171,6 +176,7 @@ impl Shell {
             awaiting_gpu: false,
             active: false,
             occluded: false,
+            drawn: 0,
             not_before: 0,
             translator: Translator::new(1.0),
             scene: Scene::default(),
@@ -267,11 +273,15 @@ impl Shell {
                 (Effect::Forget(key), Some(store)) => store.forget(key),
                 (Effect::Save(..) | Effect::Forget(_), None) => Ok(()),
                 (Effect::Cue(cue), _) => {
-                    self.audio.play(cue);
+                    if self.app.model().settings().sound {
+                        self.audio.play(cue);
+                    }
                     Ok(())
                 }
                 (Effect::Haptic(haptic), _) => {
-                    self.host.play_haptic(haptic);
+                    if self.app.model().settings().haptics {
+                        self.host.play_haptic(haptic);
+                    }
                     Ok(())
                 }
                 (Effect::Announce(phrase), _) => {
@@ -321,7 +331,7 @@ impl Shell {
         }
         self.app.frame(now, &mut self.scene);
         match self.canvas.draw(&self.scene, &instance, &window, size_px) {
-            Drawn::Presented => self.not_before = 0,
+            Drawn::Presented => (self.drawn, self.not_before) = (now, 0),
             Drawn::Later(wait) => self.not_before = now + wait.as_nanos() as u64,
             Drawn::Nothing => return self.ask_for_gpu(),
         }
@@ -333,9 +343,14 @@ impl Shell {
         if !self.active || self.occluded || self.awaiting_gpu {
             return Wake::Never;
         }
-        let wake = if self.not_before > 0 { Wake::Now } else { self.app.wake(now) };
+        let wake = if self.not_before > 0 { Wake::Now } else { self.app.wake(self.drawn) };
+        let spared = match self.app.model().settings().refresh {
+            RefreshChoice::Full => 0,
+            RefreshChoice::Sixty => self.drawn + SIXTIETH,
+        };
+        let not_before = self.not_before.max(spared);
         match wake {
-            Wake::Now if self.not_before > now => Wake::At(self.not_before),
+            Wake::Now if not_before > now => Wake::At(not_before),
             Wake::At(at) if at <= now => Wake::Now,
             other => other,
         }
@@ -349,17 +364,19 @@ impl Shell {
     }
 }
 
-impl ApplicationHandler<Arrival> for Shell {
-    fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
-        if matches!(cause, StartCause::ResumeTimeReached { .. })
-            && let Some(window) = &self.window
-        {
-            window.request_redraw();
-        }
+/// The earlier of a wake and a time, both nanoseconds.
+fn earlier(wake: Wake, at: Option<u64>) -> Wake {
+    match (wake, at) {
+        (Wake::At(first), Some(second)) => Wake::At(first.min(second)),
+        (Wake::Never, Some(at)) => Wake::At(at),
+        (wake, _) => wake,
     }
+}
 
+impl ApplicationHandler<Arrival> for Shell {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         self.active = true;
+        self.audio.resume();
         let opened = if self.window.is_none() { self.open_window(event_loop) } else { Ok(()) };
         let ready = opened.and_then(|()| self.prepare_to_draw());
         self.fail(event_loop, ready);
@@ -369,6 +386,7 @@ impl ApplicationHandler<Arrival> for Shell {
 
     fn suspended(&mut self, event_loop: &ActiveEventLoop) {
         self.active = false;
+        self.audio.suspend();
         self.canvas.drop_surface();
         self.input(Event::Lifecycle(Lifecycle::Background));
         self.carry_out(event_loop);
@@ -426,7 +444,8 @@ impl ApplicationHandler<Arrival> for Shell {
         self.carry_out(event_loop);
         self.tell_assistive_tools();
         let now = self.host.now();
-        match self.next_wake(now) {
+        let sound = self.audio.poll(now);
+        match earlier(self.next_wake(now), sound) {
             Wake::Now => {
                 if let Some(window) = &self.window {
                     window.request_redraw();

@@ -1,5 +1,8 @@
 //! What can be asked for, and the asking of it.
 
+mod simulate;
+mod solve;
+
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write as _;
@@ -15,7 +18,9 @@ use blockfall::store::FileStore;
 use blockfall::ui::{PALETTES, Page};
 use blockfall::view::id;
 use blockfall::{App, effect::Effect};
+use blockfall_audio::{Cue, wav};
 use blockfall_engine::blocks::{Mode, perft};
+use blockfall_engine::bot::BotKind;
 use blockfall_platform::desktop::DesktopDevice;
 use blockfall_platform::simulated::{self, Orientation};
 use blockfall_platform::{Device as _, DeviceState, TEXT_SCALE};
@@ -23,6 +28,7 @@ use blockfall_render::Fonts;
 use blockfall_render::capture::Image;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use solve::Rows;
 
 /// Why nothing is run.
 #[derive(Debug)]
@@ -52,6 +58,12 @@ pub enum Command {
     Shot(ShotArgs),
     /// Count the sequences of DEPTH placements from a board
     Perft(PerftArgs),
+    /// Answer a file of hands or of Swap boards, a row each
+    Solve(SolveArgs),
+    /// Let a bot play many games on all cores, and tell what it met
+    Sim(SimArgs),
+    /// Write every sound as a WAV file
+    Sound(SoundArgs),
 }
 
 /// Arguments of `play`.
@@ -129,6 +141,52 @@ pub struct PerftArgs {
     /// How many pieces are placed, 1 to 4
     #[arg(value_parser = clap::value_parser!(u32).range(1..=4))]
     depth: u32,
+}
+
+/// Arguments of `solve`.
+#[derive(Clone, Debug, Args)]
+pub struct SolveArgs {
+    /// The file; `-` is standard input
+    file: PathBuf,
+    /// What its rows are
+    #[arg(long, value_enum, default_value_t = Rows::Blocks)]
+    mode: Rows,
+}
+
+/// Arguments of `sim`.
+#[derive(Clone, Debug, Args)]
+pub struct SimArgs {
+    /// The mode
+    #[arg(long, default_value = "peak")]
+    mode: Mode,
+    /// Who plays: random, casual, greedy, best, finisher or witness
+    #[arg(long, default_value = "greedy")]
+    bot: BotKind,
+    /// How many games
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// A game is stopped after so many moves
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    max_moves: u32,
+    /// Seed of the first game; the others follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Tell it as JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the difficulty over the moves as a PNG
+    #[arg(long, value_name = "OUT.png")]
+    chart: Option<PathBuf>,
+}
+
+/// Arguments of `sound`.
+#[derive(Clone, Debug, Args)]
+pub struct SoundArgs {
+    /// The folder
+    dir: PathBuf,
+    /// Samples a second
+    #[arg(long, default_value_t = 48_000, value_parser = clap::value_parser!(u32).range(8_000..=192_000))]
+    rate: u32,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -221,6 +279,17 @@ pub fn run(command: Command) -> anyhow::Result<()> {
             None => play(&args),
         },
         Command::Shot(args) => take_shot(&args),
+        Command::Solve(args) => solve::run(&args.file, args.mode),
+        Command::Sim(args) => simulate::run(&simulate::Plan {
+            mode: args.mode,
+            bot: args.bot,
+            games: args.games,
+            max_moves: args.max_moves,
+            seed: args.seed,
+            json: args.json,
+            chart: args.chart,
+        }),
+        Command::Sound(args) => write_sounds(&args),
         Command::Perft(args) => {
             writeln!(std::io::stdout(), "{}", perft(args.board, args.depth))?;
             Ok(())
@@ -286,6 +355,16 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     };
     let mut studio = pollster::block_on(Studio::open())?;
     studio.take(&shot)?.write_png(&args.out)?;
+    Ok(())
+}
+
+fn write_sounds(args: &SoundArgs) -> anyhow::Result<()> {
+    let dir = &args.dir;
+    fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
+    for cue in Cue::every() {
+        let path = dir.join(format!("{cue}.wav"));
+        fs::write(&path, wav(cue, args.rate)).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     Ok(())
 }
 

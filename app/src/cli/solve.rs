@@ -1,0 +1,79 @@
+//! `solve`: answers files of hands or of Swap boards, so that other programs can be held against this one.
+
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow, bail};
+use blockfall_engine::blocks::deal::solve::{Answer, most_lines};
+use blockfall_engine::blocks::{Bitboard, Form};
+use blockfall_engine::swap::count_accepted;
+
+/// What the rows of a file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Rows {
+    /// `KIND BOARD P0 P1 P2 …`; the answer is whether the hand fits and the most lines it can clear.
+    Blocks,
+    /// `BOARD …`; the answer is the number of accepted swaps.
+    Swap,
+}
+
+/// Answers each row of `file` (`-` is standard input) with a row on standard output.
+///
+/// # Errors
+/// One sentence with the line that cannot be read.
+pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
+    let text = if file == Path::new("-") {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+        text
+    } else {
+        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for (i, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let answer = match rows {
+            Rows::Blocks => answer_hand(line),
+            Rows::Swap => answer_swaps(line),
+        };
+        let answer = answer.map_err(|error| anyhow!("{}, line {}: {error}", file.display(), i + 1))?;
+        writeln!(out, "{answer}")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn answer_hand(line: &str) -> anyhow::Result<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [_, board, pieces @ ..] = words.as_slice() else { bail!("a row is KIND BOARD P0 P1 P2") };
+    let Some(pieces) = pieces.first_chunk::<3>() else { bail!("a row has three pieces") };
+    let bits = |word: &str| {
+        u64::from_str_radix(word, 16)
+            .with_context(|| format!("{word:?} is no number of 16 hexadecimal digits"))
+    };
+    let board = Bitboard(bits(board)?);
+    let mut forms = Vec::with_capacity(3);
+    for word in pieces {
+        forms.push(Form::new(bits(word)?).ok_or_else(|| anyhow!("{word} is no piece at the top left"))?);
+    }
+    let [first, second, third] = forms.as_slice() else { bail!("a row has three pieces") };
+    let mut nodes = u32::MAX;
+    Ok(match most_lines(board, [first, second, third], &mut nodes) {
+        Answer::Solved(way) => {
+            let masks = [first.mask(), second.mask(), third.mask()];
+            let (_, lines) =
+                way.replay(board, &masks).context("the way that was found cannot be followed")?;
+            format!("1 {lines}")
+        }
+        Answer::Impossible => "0 -1".to_owned(),
+        Answer::BudgetSpent => bail!("the search was cut short"),
+    })
+}
+
+fn answer_swaps(line: &str) -> anyhow::Result<String> {
+    let board = line.split_whitespace().next().unwrap_or_default();
+    Ok(count_accepted(board)?.to_string())
+}
