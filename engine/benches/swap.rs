@@ -35,7 +35,7 @@ fn turns(number: usize) -> impl FnMut() -> (Session, (Cell, Cell)) {
     }
 }
 
-/// One sample a turn, so that the slowest one shows.
+/// One sample a turn, so that the slowest one shows; on a busy machine that one is the scheduler's.
 #[divan::bench(args = STAGES, sample_count = 100_000, sample_size = 1)]
 fn whole_turn(bencher: Bencher, number: usize) {
     bencher.with_inputs(turns(number)).bench_local_refs(|(session, (a, b))| session.swap(*a, *b));

@@ -21,10 +21,10 @@ pub const MAX_PASSES: u8 = 10;
 const SPECIALS_HURT_BLOCKERS: bool = false;
 
 /// Points of a regular tile in the first pass; in the second they are twice as many, and so on.
-const TILE_POINTS: u64 = 10;
+pub(super) const TILE_POINTS: u64 = 10;
 
 /// Points of a special that is made.
-const SPECIAL_POINTS: u64 = 50;
+pub(super) const SPECIAL_POINTS: u64 = 50;
 
 /// How often the tiles of a capped cascade are drawn again before all tiles are.
 const TRIES: u32 = 100;
@@ -36,10 +36,12 @@ pub(super) struct Play<'a> {
 }
 
 impl Play<'_> {
-    /// Applies a phase and records it.
-    pub(super) fn run(&mut self, phase: Phase) {
-        phase.apply(self.grid);
-        self.phases.push(phase);
+    /// Applies phases one after another and records them.
+    pub(super) fn run(&mut self, phases: impl IntoIterator<Item = Phase>) {
+        for phase in phases {
+            phase.apply(self.grid);
+            self.phases.push(phase);
+        }
     }
 
     /// Resolves the board, after a swap of this pair's first and second cell or unprompted. Without a supply holes
@@ -56,13 +58,13 @@ impl Play<'_> {
                 return;
             }
             batch.carry_out(pass, self);
-            physics::fall(self.grid).into_iter().for_each(|phase| self.run(phase));
+            self.run(physics::fall(self.grid));
             if let Some((weights, random)) = &mut supply {
-                physics::refill(self.grid, weights, random).into_iter().for_each(|phase| self.run(phase));
+                self.run(physics::refill(self.grid, weights, random));
             }
         }
         if let Some((weights, random)) = supply {
-            cap(self.grid, weights, random).into_iter().for_each(|phase| self.run(phase));
+            self.run(cap(self.grid, weights, random));
         }
     }
 }
@@ -109,14 +111,13 @@ impl Batch {
 
         let victims = victims(play.grid, cleared, matched);
         let created = created(play.grid, &self.made);
-        self.activated.into_iter().for_each(|phase| play.run(phase));
-        play.run(Phase::Cleared { pass, points: points(pass, &victims), victims });
+        play.run(self.activated);
+        play.run([Phase::Cleared { pass, points: points(pass, &victims), victims }]);
         if !created.is_empty() {
-            play.run(Phase::Created { points: SPECIAL_POINTS * created.len() as u64, made: created });
+            play.run([Phase::Created { points: SPECIAL_POINTS * created.len() as u64, made: created }]);
         }
         if !breaking.is_empty() {
-            play.run(Phase::BlockerBreaking(breaking.clone()));
-            play.run(Phase::BlockerCleared(breaking));
+            play.run([Phase::BlockerBreaking(breaking.clone()), Phase::BlockerCleared(breaking)]);
         }
     }
 }

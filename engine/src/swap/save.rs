@@ -2,7 +2,7 @@
 //!
 //! Its stage has been checked while it was decoded, and its board has a known tile on every open cell.
 
-use super::cascade::MAX_PASSES;
+use super::cascade::{MAX_PASSES, SPECIAL_POINTS, TILE_POINTS};
 use super::goals::Target;
 use super::matching::any;
 use super::session::{Session, State};
@@ -12,7 +12,7 @@ use super::tile::{Kind, Tile};
 /// More points than one turn can earn: every pass clears 81 tiles and makes a special of every four.
 const MOST_POINTS_A_TURN: u64 = {
     let passes = MAX_PASSES as u64;
-    81 * 10 * (passes * (passes + 1) / 2) + passes * 20 * 50
+    81 * TILE_POINTS * (passes * (passes + 1) / 2) + passes * 20 * SPECIAL_POINTS
 };
 
 /// More ids than one turn can give.
@@ -109,8 +109,14 @@ impl Session {
             State::Won => self.stage.move_bonus() * u64::from(self.moves_left),
             State::Running | State::Lost => 0,
         };
+        // Every tile that counted for an objective has paid too.
+        let met = self.stage.goals().iter().zip(self.goals.iter()).map(|(whole, open)| match whole.target {
+            Target::Tile(_) => u64::from(whole.count - open.count),
+            Target::Blocker => 0,
+        });
+        let least = met.sum::<u64>() * TILE_POINTS + bonus;
         let most = u64::from(self.turns()) * MOST_POINTS_A_TURN + bonus;
-        ensure((bonus..=most).contains(&self.score), InvalidSave::Score)
+        ensure((least..=most).contains(&self.score), InvalidSave::Score)
     }
 }
 

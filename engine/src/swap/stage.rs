@@ -273,7 +273,7 @@ impl Stage {
         }
         let mut play = Play { grid: &mut grid, phases: Vec::new() };
         play.cascade(None, &Goals::default(), Some((&self.weights, random)));
-        rescue(play.grid, &self.weights, random).into_iter().for_each(|phase| play.run(phase));
+        play.run(rescue(play.grid, &self.weights, random));
         grid
     }
 }

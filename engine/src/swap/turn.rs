@@ -47,15 +47,15 @@ pub fn swap(
 ) -> Result<Turn, Refusal> {
     let moves = exchange(grid, a, b)?;
     let accepted = Swaps::of(grid).contain(a, b);
-    let mut play = Play { grid, phases: vec![Phase::Swapped(moves)] };
-    if !accepted {
+    let mut play = Play { grid, phases: Vec::new() };
+    play.run([Phase::Swapped(moves)]);
+    if accepted {
+        play.cascade(Some((a, b)), goals, Some((weights, random)));
+        play.run(rescue(play.grid, weights, random));
+    } else {
         let back = moves.map(|Moved { tile, from, to }| Moved { tile, from: to, to: from });
-        play.phases.push(Phase::SwappedBack(back));
-        return Ok(Turn { accepted, phases: play.phases });
+        play.run([Phase::SwappedBack(back)]);
     }
-    play.phases[0].apply(play.grid);
-    play.cascade(Some((a, b)), goals, Some((weights, random)));
-    rescue(play.grid, weights, random).into_iter().for_each(|phase| play.run(phase));
     Ok(Turn { accepted, phases: play.phases })
 }
 
@@ -64,7 +64,7 @@ pub fn foresee(grid: &Grid, a: Cell, b: Cell, goals: &Goals) -> Foresight {
     let Ok(moves) = exchange(grid, a, b) else { return Foresight::default() };
     let mut after = *grid;
     let mut play = Play { grid: &mut after, phases: Vec::new() };
-    play.run(Phase::Swapped(moves));
+    play.run([Phase::Swapped(moves)]);
     play.cascade(Some((a, b)), goals, None);
     let mut open = goals.clone();
     play.phases.iter().for_each(|phase| open.count(phase));
