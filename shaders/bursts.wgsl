@@ -181,9 +181,9 @@ fn particle(burst: Burst, index: u32) -> Particle {
         round = 1.0;
     } else {
         // A tumbling rectangle is foreshortened.
-        let seen = max(abs(cos(phase + spin * secs)), 0.15);
+        let seen = max(abs(cos(phase + spin * secs)), 0.3);
         half_size = vec2f(0.5, 0.5 * proportion * seen) * size;
-        round = 0.35;
+        round = 0.5;
     }
     let turn = phase + spin * secs;
     let color = burst.color.rgb + (1.0 - burst.color.rgb) * select(tint, 0.0, confetti);

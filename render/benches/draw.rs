@@ -4,9 +4,11 @@
 //! whatever device there is, and waits for it.
 
 use blockfall_render::capture::{FORMAT, Target};
-use blockfall_render::scene::{Background, Block, Color, Glyph, Outline, Panel, Scene, Viewport};
+use blockfall_render::scene::{
+    Background, Block, Burst, Color, Glyph, Outline, Panel, Scene, Tile, TileShape, Viewport,
+};
 use blockfall_render::text::TextStyle;
-use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, wgpu};
+use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, Tier, wgpu};
 use divan::Bencher;
 
 const ICONS: [IconDrawing; 1] = [IconDrawing::stroked("M9 6 V18 M15 6 V18")];
@@ -91,6 +93,28 @@ fn busy() -> Scene {
     scene
 }
 
+/// The busy scene with as many particles as the renderer draws, 40 a burst.
+fn stormy() -> Scene {
+    let mut scene = busy();
+    let burst = |seed: u32| Burst {
+        age_secs: 0.1 + (seed % 8) as f32 * 0.04,
+        count: 40,
+        seed,
+        color: Color::hex(0x46C878),
+        origin: [40.0 + (seed % 8) as f32 * 44.0, 228.0 + (seed / 8 % 8) as f32 * 44.0],
+        spread: [12.0, 12.0],
+        speed: [132.0, 396.0],
+        drag: 5.0,
+        gravity: 792.0,
+        size: [3.0, 7.5],
+        life_secs: [0.45, 0.65],
+        spin: 9.0,
+        ..Burst::default()
+    };
+    scene.bursts = (0..500).map(burst).collect();
+    scene
+}
+
 mod cpu {
     use super::*;
 
@@ -108,6 +132,17 @@ mod cpu {
         let mut renderer = renderer(&gpu);
         let target = Target::new(&gpu, SIZE).expect("a target");
         let scene = busy();
+        bencher.bench_local(|| renderer.draw(&gpu, &scene, target.view(), SIZE));
+    }
+
+    /// 20,000 particles of 500 bursts, computed by the GPU or by the CPU.
+    #[divan::bench(args = [Tier::Full, Tier::Lite])]
+    fn storm_to_submitted_frame(bencher: Bencher, tier: &Tier) {
+        let gpu = pollster::block_on(Gpu::with_adapter(noop().adapter, *tier)).expect("the tier");
+        let mut renderer = renderer(&gpu);
+        let target = Target::new(&gpu, SIZE).expect("a target");
+        let scene = stormy();
+        assert_eq!(renderer.draw(&gpu, &scene, target.view(), SIZE).particles, 20_000);
         bencher.bench_local(|| renderer.draw(&gpu, &scene, target.view(), SIZE));
     }
 
@@ -140,12 +175,34 @@ mod whole {
 
     #[divan::bench(sample_count = 20)]
     fn frame(bencher: Bencher) {
+        draw_and_wait(bencher, &busy());
+    }
+
+    #[divan::bench(sample_count = 20)]
+    fn frame_with_20_000_particles(bencher: Bencher) {
+        draw_and_wait(bencher, &stormy());
+    }
+
+    /// A Swap board of seven by eight tiles.
+    #[divan::bench(sample_count = 20)]
+    fn frame_of_tiles(bencher: Bencher) {
+        let mut scene = busy();
+        scene.base.blocks.clear();
+        scene.base.tiles.extend((0..56).map(|cell| Tile {
+            center: [39.0 + (cell % 7) as f32 * 52.0, 228.0 + (cell / 7) as f32 * 52.0],
+            cell: 52.0,
+            shape: TileShape::ALL[cell % 12],
+            ..Tile::default()
+        }));
+        draw_and_wait(bencher, &scene);
+    }
+
+    fn draw_and_wait(bencher: Bencher, scene: &Scene) {
         let gpu = device();
         let mut renderer = renderer(&gpu);
         let target = Target::new(&gpu, SIZE).expect("a target");
-        let scene = busy();
         bencher.bench_local(|| {
-            renderer.draw(&gpu, &scene, target.view(), SIZE);
+            renderer.draw(&gpu, scene, target.view(), SIZE);
             gpu.device.poll(wgpu::PollType::wait_indefinitely()).expect("the device finishes")
         });
     }

@@ -1,19 +1,21 @@
-//! Every primitive in every state, dark and light, as four pictures to look at:
+//! Every primitive in every state, dark and light, and a clear and confetti in flight, as six pictures to look at:
 //! `cargo run -p blockfall-render --example gallery [FOLDER]`.
 
 use std::error::Error;
+use std::f32::consts::FRAC_PI_2;
 use std::path::PathBuf;
 
 use blockfall_render::capture::{self, FORMAT};
 use blockfall_render::scene::{
-    Background, Block, BlockKind, Color, Glyph, Mark, Outline, Panel, Scene, Stratum, Tile, TileShape,
-    Viewport,
+    Background, Block, BlockKind, Burst, BurstKind, Color, Glyph, Mark, Outline, Panel, Scene, Stratum, Tile,
+    TileShape, Viewport,
 };
 use blockfall_render::text::{Align, TextStyle};
 use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, wgpu};
 
 const SIZE_PT: [f32; 2] = [900.0, 1180.0];
 const TILES_PT: [f32; 2] = [660.0, 660.0];
+const PARTICLES_PT: [f32; 2] = [390.0, 760.0];
 const CELL: f32 = 44.0;
 
 const FACES: [u32; 7] = [0xF04A5A, 0xFF8B1F, 0xF9D44A, 0x46C878, 0x56D3F6, 0x4071FF, 0x9C4ACB];
@@ -78,10 +80,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let scene = gallery(theme, &mut fonts);
         let size_px = SIZE_PT.map(|side| (side * scene.viewport.px_per_pt) as u32);
         capture::picture(&gpu, &mut renderer, &scene, size_px)?.write_png(&folder.join(name))?;
-        let tiles = tiles(theme);
-        let size_px = TILES_PT.map(|side| (side * tiles.viewport.px_per_pt) as u32);
-        let name = name.replace("gallery", "gallery-tiles");
-        capture::picture(&gpu, &mut renderer, &tiles, size_px)?.write_png(&folder.join(name))?;
+        for (scene, what) in [(tiles(theme), "tiles"), (particles(theme), "particles")] {
+            let size_px = scene.viewport.size_pt.map(|side| (side * scene.viewport.px_per_pt) as u32);
+            let name = name.replace("gallery", &format!("gallery-{what}"));
+            capture::picture(&gpu, &mut renderer, &scene, size_px)?.write_png(&folder.join(name))?;
+        }
     }
     Ok(())
 }
@@ -202,6 +205,85 @@ fn tiles(theme: &Theme) -> Scene {
             let center = [30.0 + column as f32 * 54.5, 375.0 + row as f32 * 60.0];
             scene.over.tiles.push(Tile { center, ..state });
         }
+    }
+    scene
+}
+
+/// Two rows that are being cleared from the middle, and confetti that rains from above the top edge.
+fn particles(theme: &Theme) -> Scene {
+    let mut scene = Scene {
+        viewport: Viewport { size_pt: PARTICLES_PT, px_per_pt: 2.0 },
+        background: Background::Mesh { colors: theme.mesh.map(Color::hex), secs: 7.0 },
+        light: theme.light,
+        ..Scene::default()
+    };
+    let board = [12.0, 12.0, 366.0, 366.0];
+    scene.base.panels.push(Panel::fill(board, 14.0, Color::hex(theme.board)));
+    for cell in 0..64 {
+        let [column, row] = [(cell % 8) as f32, (cell / 8) as f32];
+        let center = [17.0 + (column + 0.5) * CELL, 17.0 + (row + 0.5) * CELL];
+        let half = 0.47 * CELL;
+        scene.base.panels.push(Panel::fill(
+            [center[0] - half, center[1] - half, 2.0 * half, 2.0 * half],
+            0.19 * CELL,
+            Color::hex(theme.cell),
+        ));
+        if ![4.0, 5.0].contains(&row) {
+            continue;
+        }
+        let color = [0, 0, 1, 1, 4, 4, 4, 2][(column as usize + row as usize) % 8];
+        // 200 ms after the drop: a cell begins to leave the later the further it is from the middle.
+        let away = (column - 3.5).abs();
+        let since_secs = 0.2 - 0.08 - 0.04 * (away - 0.5);
+        if since_secs < 0.12 {
+            let shrunk = 1.06 * (1.0 - (since_secs / 0.12).max(0.0).powi(2));
+            scene.base.blocks.push(Block {
+                center,
+                cell: CELL * shrunk,
+                face: Color::hex(FACES[color]),
+                rim: Color::hex(theme.rims[color]),
+                halo: 1.0,
+                ..Block::default()
+            });
+        }
+        scene.bursts.push(Burst {
+            age_secs: since_secs,
+            count: 11,
+            seed: cell,
+            color: Color::hex(FACES[color]),
+            origin: center,
+            spread: [0.30 * CELL; 2],
+            speed: [3.0 * CELL, 9.0 * CELL],
+            drag: 5.0,
+            gravity: 18.0 * CELL,
+            size: [0.07 * CELL, 0.17 * CELL],
+            life_secs: [0.45, 0.65],
+            spin: 9.0,
+            ..Burst::default()
+        });
+    }
+    let [width, height] = PARTICLES_PT;
+    for (color, face) in FACES.into_iter().enumerate() {
+        scene.bursts.push(Burst {
+            kind: BurstKind::Confetti,
+            age_secs: 1.1,
+            count: 20,
+            seed: color as u32,
+            color: Color::hex(face),
+            origin: [0.5 * width, -24.0],
+            spread: [0.5 * width, 12.0],
+            heading: FRAC_PI_2,
+            aperture: 0.3,
+            speed: [60.0, 900.0],
+            drag: 1.6,
+            gravity: 260.0,
+            size: [6.0, 10.0],
+            life_secs: [1.7, 2.2],
+            delay_secs: 0.4,
+            spin: 8.0,
+            bounds: Some([0.0, 0.0, width, height]),
+            ..Burst::default()
+        });
     }
     scene
 }

@@ -198,8 +198,8 @@ fn particle(burst: &BurstRecord, index: u32) -> Option<ParticleInstance> {
         (vec2(0.33, 0.33) * size, 1.0, 0.8)
     } else {
         // A tumbling rectangle is foreshortened.
-        let seen = (phase + spin * secs).cos().abs().max(0.15);
-        (vec2(0.5, 0.5 * proportion * seen) * size, 0.35, 0.8)
+        let seen = (phase + spin * secs).cos().abs().max(0.3);
+        (vec2(0.5, 0.5 * proportion * seen) * size, 0.5, 0.8)
     };
     let turn = phase + spin * secs;
     let [r, g, b, a] = burst.color;
