@@ -282,7 +282,6 @@ fn particles(theme: &Theme) -> Scene {
             delay_secs: 0.4,
             spin: 8.0,
             bounds: Some([0.0, 0.0, width, height]),
-            ..Burst::default()
         });
     }
     scene
