@@ -69,6 +69,15 @@ fn the_special_stands_where_the_swap_ended() {
 }
 
 #[test]
+fn of_two_swapped_cells_in_one_pattern_the_last_one_counts() {
+    let matches = unprompted(&board("66666 -----"));
+    let made = earned(&matches, Some((Cell::new(0, 0), Cell::new(0, 1))));
+    assert_eq!(made, [(Cell::new(0, 1), Special::StickyRice)]);
+    let elsewhere = earned(&matches, Some((Cell::new(1, 0), Cell::new(1, 1))));
+    assert_eq!(elsewhere, [(Cell::new(0, 2), Special::StickyRice)], "neither lies in the pattern");
+}
+
+#[test]
 fn a_swap_that_makes_two_patterns_earns_twice() {
     let pass = FirstPass::of("66566- 55655- ------", (0, 2), (1, 2));
     assert_eq!(pass.made, [((0, 2), Special::StickyRice), ((1, 2), Special::StickyRice)]);
