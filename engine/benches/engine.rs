@@ -3,8 +3,9 @@
 use std::fs;
 use std::hint::black_box;
 
-use blockfall_engine::blocks::deal::weighted;
-use blockfall_engine::blocks::{Bitboard, Game, Mode, catalog, perft, plain};
+use blockfall_engine::blocks::deal::solve::{Answer, most_lines, solve};
+use blockfall_engine::blocks::deal::{proven, weighted};
+use blockfall_engine::blocks::{Bitboard, Budget, Form, Game, Mode, catalog, perft, plain};
 use blockfall_engine::bot::{Bot, GreedyBot, Move, RandomBot};
 use blockfall_engine::random::Random;
 use divan::Bencher;
@@ -99,6 +100,47 @@ fn hands() -> Vec<(Bitboard, [u64; 3])> {
         (Bitboard(hex(columns[1])), hand.map(hex))
     })
     .collect()
+}
+
+/// The same with the forms that a search wants.
+fn formed_hands() -> Vec<(Bitboard, [Form; 3])> {
+    let form = |mask| Form::new(mask).expect("the data's pieces are boxed");
+    hands().into_iter().map(|(board, hand)| (board, hand.map(form))).collect()
+}
+
+#[divan::bench]
+fn first_witness_of_600_hands(bencher: Bencher) {
+    let hands = formed_hands();
+    let solved = |(board, hand): &&(Bitboard, [Form; 3])| {
+        matches!(solve(*board, hand.each_ref(), &mut u32::MAX.clone()), Answer::Solved(_))
+    };
+    bencher.bench(|| hands.iter().filter(solved).count());
+}
+
+#[divan::bench]
+fn most_lines_of_600_hands(bencher: Bencher) {
+    let hands = formed_hands();
+    bencher.bench(|| {
+        for (board, hand) in &hands {
+            black_box(most_lines(*board, hand.each_ref(), &mut u32::MAX.clone()));
+        }
+    });
+}
+
+#[divan::bench]
+fn proven_deal(bencher: Bencher) {
+    let (game, _) = middle_game();
+    let situation = game.situation();
+    let mut random = Random::new(1);
+    bencher.bench_local(|| proven::deal(catalog(), &situation, Budget::FULL, &mut random));
+}
+
+#[divan::bench]
+fn proven_deal_at_the_least_budget(bencher: Bencher) {
+    let (game, _) = middle_game();
+    let situation = game.situation();
+    let mut random = Random::new(1);
+    bencher.bench_local(|| proven::deal(catalog(), &situation, Budget::LEAST, &mut random));
 }
 
 #[divan::bench]

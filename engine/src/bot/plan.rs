@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::{Move, Pieces};
 use crate::blocks::board::{Bitboard, FIRST_COL, bits};
-use crate::blocks::deal::finisher;
+use crate::blocks::deal::finisher::Finisher;
 use crate::blocks::{Budget, catalog};
 
 /// How many boards are followed further after each piece.
@@ -59,8 +59,9 @@ impl Plan {
             drafts = advance(&drafts, pieces, aim);
         }
         if aim == Aim::Finish {
+            let finisher = Finisher::new(catalog());
             for draft in &mut drafts {
-                let found = finisher::find(catalog(), draft.board, 1, &mut Budget::LEAST.nodes());
+                let found = finisher.find(draft.board, 1, &mut Budget::LEAST.nodes());
                 draft.worth += if found.is_empty() { 0 } else { FINISH_AHEAD };
             }
         }

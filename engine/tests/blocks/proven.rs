@@ -1,6 +1,6 @@
 //! Peak: every hand has a proof, hard times come and go, and boards can be emptied.
 
-use blockfall_engine::blocks::deal::finisher::{self, Finish};
+use blockfall_engine::blocks::deal::finisher::{Finish, Finisher};
 use blockfall_engine::blocks::deal::proven::{ProvenHand, Situation, deal};
 use blockfall_engine::blocks::deal::rate::{Rating, Recent, Survey};
 use blockfall_engine::blocks::deal::solve::Witness;
@@ -376,7 +376,7 @@ fn empties(board: Bitboard, finish: &Finish) -> bool {
 }
 
 fn finishes(board: Bitboard) -> Vec<Finish> {
-    finisher::find(catalog(), board, tuning::FINISHER_CHOICES, &mut Budget::FULL.nodes()).to_vec()
+    Finisher::new(catalog()).find(board, tuning::FINISHER_CHOICES, &mut Budget::FULL.nodes()).to_vec()
 }
 
 #[test]
@@ -439,8 +439,8 @@ fn four_to_twenty_eight_cells_can_be_finished() {
 #[test]
 fn a_finish_search_without_budget_finds_nothing() {
     let board = Bitboard(0b1111);
-    assert!(finisher::find(catalog(), board, 8, &mut 0).is_empty());
-    assert_eq!(finisher::find(catalog(), board, 1, &mut Budget::FULL.nodes()).len(), 1);
+    assert!(Finisher::new(catalog()).find(board, 8, &mut 0).is_empty());
+    assert_eq!(Finisher::new(catalog()).find(board, 1, &mut Budget::FULL.nodes()).len(), 1);
 }
 
 #[test]

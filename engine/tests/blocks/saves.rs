@@ -30,7 +30,7 @@ struct Save {
 #[derive(Clone, Serialize)]
 enum ModeSave {
     Classic,
-    Peak(PeakSave),
+    Peak(Box<PeakSave>),
 }
 
 #[derive(Clone, Serialize)]
@@ -106,7 +106,7 @@ impl Save {
             recent: [last.pieces.map(|piece| piece.mask), [0; 3], [0; 3]],
             last: Some(last),
         };
-        Self { mode: ModeSave::Peak(peak), ..sound }
+        Self { mode: ModeSave::Peak(Box::new(peak)), ..sound }
     }
 }
 

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::tuning::{FINISHER_CHOICES, FINISHER_COVERS, FINISHER_FILLED, FINISHER_GAPS};
 use crate::blocks::board::{Bitboard, Lines};
+use crate::blocks::form::Form;
 use crate::blocks::shape::Shape;
 
 /// A shape of the catalog, by its place there, and the bit number of its top left.
@@ -19,34 +20,58 @@ pub type Placed = (usize, u8);
 /// Placements that empty the board, one after the other.
 pub type Finish = ArrayVec<Placed, 3>;
 
-/// The first ways found to empty the board, at most `wanted`; none where too few or too many cells are filled.
-///
-/// `nodes` counts the gaps that shapes were tried on; what is used is taken off, and with none left the search ends
-/// with what it has.
-pub fn find(
-    catalog: &[Shape],
-    board: Bitboard,
-    wanted: usize,
-    nodes: &mut u32,
-) -> ArrayVec<Finish, FINISHER_CHOICES> {
-    let mut order: Vec<_> = (0..catalog.len()).collect();
-    order.sort_by_key(|&shape| Reverse(catalog[shape].cell_count()));
-    let mut search = Search {
-        catalog,
-        largest: order.first().map_or(0, |&shape| catalog[shape].cell_count()),
-        order,
-        board,
-        wanted: wanted.min(FINISHER_CHOICES),
-        nodes,
-        found: ArrayVec::new(),
-    };
-    let (least, most) = FINISHER_FILLED;
-    if (least..=most).contains(&board.0.count_ones()) {
-        for gaps in covers(board) {
-            search.tile(gaps, &mut Finish::new());
-        }
+/// The shapes of a catalog, ready for the search.
+pub struct Finisher {
+    /// The largest first, so that few pieces do it; else in the catalog's order.
+    tiles: Vec<Tile>,
+    /// Cells of the largest.
+    largest: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Tile {
+    shape: usize,
+    form: Form,
+    cells: u32,
+    /// The first cell as a bit of the mask.
+    first: u8,
+}
+
+impl Finisher {
+    /// A search with these shapes.
+    pub fn new(catalog: &[Shape]) -> Self {
+        let tile = |(index, shape): (usize, &Shape)| Tile {
+            shape: index,
+            form: shape.form,
+            cells: shape.cell_count(),
+            first: shape.mask.trailing_zeros() as u8,
+        };
+        let mut tiles: Vec<_> = catalog.iter().enumerate().map(tile).collect();
+        tiles.sort_by_key(|tile| Reverse(tile.cells));
+        let largest = tiles.first().map_or(0, |tile| tile.cells);
+        Self { tiles, largest }
     }
-    search.found
+
+    /// The first ways found to empty the board, at most `wanted`; none where too few or too many cells are filled.
+    ///
+    /// `nodes` counts the gaps that shapes were tried on; what is used is taken off, and with none left the search
+    /// ends with what it has.
+    pub fn find(
+        &self,
+        board: Bitboard,
+        wanted: usize,
+        nodes: &mut u32,
+    ) -> ArrayVec<Finish, FINISHER_CHOICES> {
+        let wanted = wanted.min(FINISHER_CHOICES);
+        let mut search = Search { shapes: self, board, wanted, nodes, found: ArrayVec::new() };
+        let (least, most) = FINISHER_FILLED;
+        if (least..=most).contains(&board.0.count_ones()) {
+            for gaps in covers(board) {
+                search.tile(gaps, &mut ArrayVec::new());
+            }
+        }
+        search.found
+    }
 }
 
 /// The gaps of the sets of lines that cover all filled cells, the fewest gaps first.
@@ -87,20 +112,16 @@ const fn columns_used(cells: u64) -> u8 {
 }
 
 struct Search<'a> {
-    catalog: &'a [Shape],
-    /// The shapes, the largest first, so that few pieces do it.
-    order: Vec<usize>,
-    /// Cells of the largest shape.
-    largest: u32,
+    shapes: &'a Finisher,
     board: Bitboard,
     wanted: usize,
     nodes: &'a mut u32,
     found: ArrayVec<Finish, FINISHER_CHOICES>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     /// Fills the gaps exactly, beginning with the first of them.
-    fn tile(&mut self, gaps: u64, placed: &mut Finish) {
+    fn tile(&mut self, gaps: u64, placed: &mut ArrayVec<(&'a Tile, u8), 3>) {
         if self.found.len() >= self.wanted {
             return;
         }
@@ -108,22 +129,28 @@ impl Search<'_> {
             self.try_orders(placed);
             return;
         }
-        let pieces_left = placed.remaining_capacity() as u32;
-        if gaps.count_ones() > pieces_left * self.largest {
+        let others_left = (placed.remaining_capacity() as u32).checked_sub(1);
+        let most_others = others_left.map(|others| others * self.shapes.largest);
+        let count = gaps.count_ones();
+        let Some(most_others) = most_others.filter(|most| count <= most + self.shapes.largest) else {
             return;
-        }
+        };
         let Some(nodes) = self.nodes.checked_sub(1) else { return };
         *self.nodes = nodes;
         let first_gap = gaps.trailing_zeros() as u8;
-        for place in 0..self.order.len() {
-            let index = self.order[place];
-            let shape = &self.catalog[index];
+        for tile in &self.shapes.tiles {
+            if tile.cells > count {
+                continue;
+            }
+            // From here on shapes are so small that the others could not fill the rest.
+            if tile.cells + most_others < count {
+                return;
+            }
             // The first gap is covered by the first cell of some shape.
-            let Some(anchor) = first_gap.checked_sub(shape.mask.trailing_zeros() as u8) else { continue };
-            let cells = shape.mask << anchor;
-            let fits = cells & !gaps == 0 && shape.form.stays_on_board(anchor);
-            if fits && (pieces_left > 1 || cells == gaps) {
-                placed.push((index, anchor));
+            let Some(anchor) = first_gap.checked_sub(tile.first) else { continue };
+            let cells = tile.form.mask() << anchor;
+            if cells & !gaps == 0 && tile.form.stays_on_board(anchor) {
+                placed.push((tile, anchor));
                 self.tile(gaps & !cells, placed);
                 placed.pop();
             }
@@ -131,7 +158,7 @@ impl Search<'_> {
     }
 
     /// Takes the placements in the first order that empties the board.
-    fn try_orders(&mut self, placed: &Finish) {
+    fn try_orders(&mut self, placed: &[(&Tile, u8)]) {
         let orders: &[&[usize]] = match placed.len() {
             1 => &[&[0]],
             2 => &[&[0, 1], &[1, 0]],
@@ -140,12 +167,12 @@ impl Search<'_> {
         let in_order = |order: &&&[usize]| {
             let steps = order.iter().map(|&index| placed[index]);
             // Tiles of gaps are on empty cells, and a clear fills none.
-            let end = steps
-                .fold(self.board, |board, (shape, anchor)| board.play(self.catalog[shape].mask << anchor).0);
+            let end =
+                steps.fold(self.board, |board, (tile, anchor)| board.play(tile.form.mask() << anchor).0);
             end.0 == 0
         };
         if let Some(order) = orders.iter().find(in_order) {
-            let finish = order.iter().map(|&index| placed[index]).collect();
+            let finish = order.iter().map(|&index| (placed[index].0.shape, placed[index].1)).collect();
             if !self.found.contains(&finish) {
                 self.found.push(finish);
             }

@@ -7,10 +7,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
+use super::finisher::Finisher;
 use super::rate::{Rating, Recent, Shapes, Survey};
 use super::solve::{Answer, Step, Witness, solve};
 use super::tuning::{FINISHER_CHOICES, FINISHER_PAUSE, SET_UP_FILLED};
-use super::{Bucket, constructed, finisher, pacing, tournament};
+use super::{Bucket, constructed, pacing, tournament};
 use crate::blocks::board::{Bitboard, Board, bits};
 use crate::blocks::form::Form;
 use crate::blocks::greedy;
@@ -122,14 +123,19 @@ pub fn deal(
     let survey = Survey::of(catalog, board, difficulty, situation.streak.combo);
 
     let mut nodes = budget.nodes();
-    let may_finish = situation.since_finisher >= FINISHER_PAUSE;
-    if may_finish && let Some(hand) = finishing(&survey, &mut nodes, random) {
+    let finisher = (situation.since_finisher >= FINISHER_PAUSE).then(|| Finisher::new(catalog));
+    if let Some(finisher) = &finisher
+        && let Some(hand) = finishing(&survey, finisher, &mut nodes, random)
+    {
         return (hand, Bucket::Finisher);
     }
     let candidates = tournament::candidates(&survey, &situation.recent, budget, random);
-    if may_finish && filled <= SET_UP_FILLED {
-        let set_up =
-            |candidate: &Rating| leading_to_a_finish(&survey, candidate.shapes, situation.streak, &mut nodes);
+    if let Some(finisher) = &finisher
+        && filled <= SET_UP_FILLED
+    {
+        let set_up = |candidate: &Rating| {
+            leading_to_a_finish(&survey, finisher, candidate.shapes, situation.streak, &mut nodes)
+        };
         if let Some(hand) = candidates.iter().find_map(set_up) {
             return (hand, Bucket::SetUp);
         }
@@ -146,8 +152,13 @@ pub fn deal(
 }
 
 /// A hand that empties the board, filled up with pieces that are placed after that.
-fn finishing(survey: &Survey, nodes: &mut u32, random: &mut Random) -> Option<ProvenHand> {
-    let found = finisher::find(survey.catalog, survey.board, FINISHER_CHOICES, nodes);
+fn finishing(
+    survey: &Survey,
+    finisher: &Finisher,
+    nodes: &mut u32,
+    random: &mut Random,
+) -> Option<ProvenHand> {
+    let found = finisher.find(survey.board, FINISHER_CHOICES, nodes);
     if found.is_empty() {
         return None;
     }
@@ -175,6 +186,7 @@ fn finishing(survey: &Survey, nodes: &mut u32, random: &mut Random) -> Option<Pr
 /// The hand, if greedy play places all of it and then a hand can empty the board.
 fn leading_to_a_finish(
     survey: &Survey,
+    finisher: &Finisher,
     shapes: Shapes,
     mut streak: Streak,
     nodes: &mut u32,
@@ -190,7 +202,7 @@ fn leading_to_a_finish(
         streak = streak.after(!lines.is_empty());
         *step = Step::at(slot, anchor);
     }
-    if finisher::find(survey.catalog, board, 1, nodes).is_empty() {
+    if finisher.find(board, 1, nodes).is_empty() {
         return None;
     }
     ProvenHand::new(survey.board, survey.masks(shapes), witness)
