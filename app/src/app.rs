@@ -160,6 +160,7 @@ impl App {
         let size = Vec2::from(self.model.device.size_pt);
         let mut typography = self.model.typography();
         typography.fit = fit;
+        typography.cell_pt = view::cell_pt(&self.model);
         let root = view::view(&self.model, fit);
         Layout::new(root, size, self.model.device.px_per_pt, typography, &mut self.words)
     }

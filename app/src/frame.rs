@@ -2,14 +2,18 @@
 //! Reads the model at a time and changes nothing, so the same model at the same time is the same picture.
 
 use blockfall_engine::blocks::{Mode, Piece};
-use blockfall_render::scene::{Background, Block, BlockKind, Color, Panel, Scene, Stratum, Viewport};
+use blockfall_render::scene::{
+    Background, Block, BlockKind, Burst, BurstKind, Color, Panel, Scene, Stratum, Viewport,
+};
 use glam::Vec2;
 
 use crate::drag::BoardFrame;
 use crate::model::{Ghost, Model, Presence};
-use crate::motion::{bezier, cells_of, fade, progress, timing};
+use crate::motion::{bezier, cells_of, fade, progress, smooth, timing};
 use crate::stats::Summary;
-use crate::ui::{ACCENT, Content, Group, Layout, MARKS, PALETTES, Painter, Placed, Pose, Rect, Skin, Theme};
+use crate::ui::{
+    ACCENT, Content, Group, Layout, MARKS, PALETTES, Painter, Placed, Pose, Rect, Skin, Theme, WHOLE,
+};
 use crate::view::{self, ShownPiece};
 use crate::way::Shown;
 
@@ -76,7 +80,7 @@ impl Frame<'_> {
         for placed in &self.layout.nodes {
             let pose = self.pose(placed, screen_alpha);
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
-            self.painter(stratum, pose).node(placed);
+            self.node(placed, pose, stratum);
             match placed.content {
                 Content::Cell(cell) => self.cell(placed, pose, usize::from(cell), stratum),
                 Content::Logo => self.logo(placed, pose, stratum),
@@ -89,10 +93,63 @@ impl Frame<'_> {
         if let (Some(board), Some(table)) = (self.board, &self.table) {
             self.board(&board, table, screen_alpha, scene);
         }
+        if let Some(since) = self.model.confetti_since() {
+            self.confetti(since, scene);
+        }
         if let Some(placed) = self.model.focus.and_then(|focus| self.layout.find(focus)) {
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
             self.painter(stratum, self.pose(placed, screen_alpha)).focus_ring(placed);
         }
+    }
+
+    fn node(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        let rolls = |i: usize, count: usize| {
+            let come = self.model.roll.map_or(1.0, |roll| roll.at(count - 1 - i, self.now));
+            ((1.0 - come) * 0.5 * placed.text_em, come)
+        };
+        let drops = |i: usize, _: usize| {
+            let start = self.model.screen_since + i as u64 * timing::TITLE_STEP;
+            let come = timing::TITLE.at(self.now.saturating_sub(start));
+            ((come - 1.0) * timing::TITLE_DROP, progress(self.now, start, timing::TITLE_STEP * 2))
+        };
+        let mut painter = self.painter(stratum, pose);
+        if placed.id == view::id::SCORE && self.model.roll.is_some() {
+            painter.part = &rolls;
+        } else if placed.id == view::id::NAME && !self.model.device.reduce_motion {
+            painter.part = &drops;
+        } else if let (Group::Float { sways: true }, Some(floats)) = (placed.group, self.model.motion.floats)
+        {
+            painter.tilt = self.sway(floats.start);
+        }
+        painter.node(placed);
+    }
+
+    /// How far the combo's text is tilted: it sways and comes to rest.
+    fn sway(&self, start: u64) -> f32 {
+        if self.model.device.reduce_motion {
+            return 0.0;
+        }
+        let secs = self.now.saturating_sub(start) as f32 * 1e-9;
+        timing::FLOAT_SWAY * (-secs * 4.0).exp() * (secs * 22.0).cos()
+    }
+
+    /// Where a text of a clear is: it jumps to its size, rises, and fades.
+    fn float_pose(&self, placed: &Placed) -> Pose {
+        let (Some(floats), Some(board)) = (self.model.motion.floats, self.board) else { return Pose::REST };
+        let now = self.now;
+        let [stay, leave] = timing::FLOAT;
+        let gone = fade(now, floats.start + stay, leave);
+        let come = if now < floats.start { 0.0 } else { 1.0 };
+        if self.model.device.reduce_motion {
+            let come = fade(now, floats.start, timing::REDUCED);
+            return Pose { alpha: come * (1.0 - gone), ..Pose::REST };
+        }
+        let sizes = timing::FLOAT_SIZES;
+        let along = progress(now, floats.start, timing::FLOAT_JUMP) * (sizes.len() - 1) as f32;
+        let step = (along as usize).min(sizes.len() - 2);
+        let scale = sizes[step] + (sizes[step + 1] - sizes[step]) * smooth(along - step as f32);
+        let up = timing::FLOAT_RISE * board.cell * progress(now, floats.start, stay + leave);
+        Pose { scale, pivot: placed.rect.center(), offset: Vec2::new(0.0, -up), alpha: come * (1.0 - gone) }
     }
 
     fn painter<'b>(&'b self, stratum: &'b mut Stratum, pose: Pose) -> Painter<'b> {
@@ -106,6 +163,8 @@ impl Frame<'_> {
             pose,
             px_per_pt: self.model.device.px_per_pt,
             cell_radius,
+            tilt: 0.0,
+            part: WHOLE,
         }
     }
 
@@ -118,6 +177,7 @@ impl Frame<'_> {
                 let up = Vec2::new(0.0, -self.model.scroll.at(self.now));
                 Pose { alpha: screen_alpha, offset: up, ..Pose::REST }
             }
+            Group::Float { .. } => self.float_pose(placed),
             Group::Banner => {
                 let since = self.model.finished.map_or(0, |finished| finished.card_at - timing::BANNER);
                 // It waits for the last clear to be seen.
@@ -246,8 +306,21 @@ impl Frame<'_> {
                     center: center.to_array(),
                     cell: board.cell * leaving.scale,
                     alpha: alpha * leaving.alpha,
+                    halo: 1.0,
                     ..block(theme, usize::from(leaving.color))
                 });
+            }
+        }
+        for cell in 0..64 {
+            if let Some((age_secs, color)) = motion.shards(cell, clock) {
+                let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
+                scene.bursts.push(shards(
+                    age_secs,
+                    cell,
+                    theme.palette.face[usize::from(color)],
+                    center,
+                    board.cell,
+                ));
             }
         }
         if let Some((slot, ghost)) = self.model.ghost() {
@@ -382,6 +455,37 @@ impl Frame<'_> {
         fade(self.now, self.model.fits_since, timing::LOCK)
     }
 
+    /// Seven colours of paper from above the screen.
+    fn confetti(&self, since: u64, scene: &mut Scene) {
+        let [width, height] = self.model.device.size_pt;
+        let age_secs = self.now.saturating_sub(since) as f32 * 1e-9;
+        let most_secs = timing::CONFETTI as f32 * 1e-9;
+        if age_secs > most_secs {
+            return;
+        }
+        for (color, face) in self.model.theme.palette.face.into_iter().enumerate() {
+            scene.bursts.push(Burst {
+                kind: BurstKind::Confetti,
+                age_secs,
+                count: 20,
+                seed: color as u32,
+                color: face,
+                origin: [width * 0.5, -20.0],
+                spread: [width * 0.5, 20.0],
+                heading: std::f32::consts::FRAC_PI_2,
+                aperture: 0.9,
+                speed: [40.0, height * 0.55],
+                drag: 1.1,
+                gravity: height * 0.42,
+                size: [6.0, 13.0],
+                life_secs: [most_secs * 0.7, most_secs],
+                delay_secs: 0.5,
+                spin: 9.0,
+                ..Burst::default()
+            });
+        }
+    }
+
     // --- The marks --------------------------------------------------------------------------------------------------
 
     fn swatches(&self, palette: u8, marks: bool, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
@@ -501,6 +605,27 @@ fn mode_blocks(mode: Mode) -> &'static [(f32, f32, usize)] {
     match mode {
         Mode::Peak => &[(-0.5, 0.0, 4), (0.5, -1.0, 5), (0.5, 0.0, 4), (0.5, 1.0, 5)],
         Mode::Classic => &[(-0.5, -0.5, 0), (-0.5, 0.5, 1), (0.5, -0.5, 2), (0.5, 0.5, 1)],
+    }
+}
+
+/// What a cell breaks into.
+fn shards(age_secs: f32, cell: usize, color: Color, center: Vec2, edge: f32) -> Burst {
+    Burst {
+        kind: BurstKind::Shards,
+        age_secs,
+        count: 11,
+        seed: cell as u32,
+        color,
+        origin: center.to_array(),
+        spread: [edge * 0.30, edge * 0.30],
+        speed: [edge * 3.0, edge * 9.0],
+        drag: 5.0,
+        gravity: edge * 18.0,
+        size: [edge * 0.07, edge * 0.17],
+        life_secs: [0.45, 0.65],
+        delay_secs: 0.05,
+        spin: 6.0,
+        ..Burst::default()
     }
 }
 

@@ -6,7 +6,7 @@ use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
 use glam::Vec2;
 
 use crate::drag::Grip;
-use crate::motion::{Motion, timing};
+use crate::motion::{Motion, Roll, timing};
 use crate::scroll::Scroll;
 use crate::settings::Settings;
 use crate::store::{History, KeptGame, Profile, Saved};
@@ -185,6 +185,8 @@ pub struct Model {
     pub focus: Option<NodeId>,
     /// What is moving.
     pub motion: Motion,
+    /// The score as it rolls to its new value.
+    pub roll: Option<Roll>,
     /// Which tray places hold a piece that fits somewhere.
     pub fits: [bool; 3],
     /// When that last changed.
@@ -233,6 +235,7 @@ impl Model {
             press: None,
             focus: None,
             motion: Motion::new(reduced),
+            roll: None,
             fits: [true; 3],
             fits_since: 0,
             notice,
@@ -279,7 +282,7 @@ impl Model {
             DeviceClass::Tablet | DeviceClass::Desktop if self.is_small_window() => 50.0,
             DeviceClass::Tablet | DeviceClass::Desktop => 80.0,
         };
-        Typography { text_scale: self.device.text_scale, score_pt, fit: 1.0 }
+        Typography { text_scale: self.device.text_scale, score_pt, cell_pt: 0.0, fit: 1.0 }
     }
 
     /// Whether the view is less than 700 pt high inside its insets.
@@ -343,6 +346,14 @@ impl Model {
         &self.profile.settings
     }
 
+    /// Since when confetti falls for a new best.
+    pub fn confetti_since(&self) -> Option<u64> {
+        let presence =
+            self.sheet.filter(|presence| presence.sheet == Sheet::Over && presence.leaving.is_none())?;
+        let is_best = self.finished.is_some_and(|finished| finished.is_best());
+        (is_best && !self.device.reduce_motion).then_some(presence.since)
+    }
+
     /// Whether the background drifts.
     pub fn drifts(&self) -> bool {
         self.settings().drift && !self.device.reduce_motion && !self.device.low_power
@@ -357,6 +368,9 @@ impl Model {
         self.motion.is_moving(now)
             || recent(self.screen_since, timing::SCREEN)
             || self.scroll.is_moving(now)
+            || self.roll.is_some_and(|roll| now < roll.end())
+            || (self.screen == Screen::Home && recent(self.screen_since, timing::TITLE_END))
+            || self.confetti_since().is_some_and(|since| recent(since, timing::CONFETTI))
             || recent(self.fits_since, timing::LOCK)
             || self.sheet.is_some_and(|presence| match presence.leaving {
                 Some(left) => recent(left, timing::SHEET_OUT),

@@ -9,11 +9,11 @@ use crate::drag::{Grip, nearest};
 use crate::effect::{Effect, Moment, feel};
 use crate::input::{Event, Input, Key, Lifecycle, Phase, Pointer, PointerKind};
 use crate::model::{Drag, Finished, Ghost, Model, Presence, Press, Screen, Selection, Sheet};
-use crate::motion::timing;
+use crate::motion::{Roll, timing};
 use crate::scroll::Scroll;
 use crate::settings::LIFT_PT;
 use crate::store::{FinishedGame, History, KeptGame, Key as Record};
-use crate::strings::Phrase;
+use crate::strings::{Phrase, grouped};
 use crate::ui::{Action, Layout, NodeId, Page, Placed, Setting};
 use crate::view;
 
@@ -39,6 +39,9 @@ pub fn advance(model: &mut Model, now: u64) -> Change {
         model.sheet = None;
         change = Change::Tree;
     }
+    if model.motion.floats.take_if(|floats| now >= floats.end()).is_some() {
+        change = Change::Tree;
+    }
     if model.shows_banner() && model.finished.is_some_and(|finished| now >= finished.card_at) {
         open_sheet(model, Sheet::Over);
         change = Change::Tree;
@@ -50,7 +53,8 @@ pub fn advance(model: &mut Model, now: u64) -> Change {
 pub fn next_due(model: &Model) -> Option<u64> {
     let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);
     let card = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
-    leaves.into_iter().chain(card).min()
+    let floats = model.motion.floats.map(|floats| floats.end());
+    leaves.into_iter().chain(card).chain(floats).min()
 }
 
 /// Lets `input` happen. `layout` is that of the model before it.
@@ -626,6 +630,7 @@ fn start(model: &mut Model, effects: &mut Vec<Effect>) {
     model.selection = None;
     model.notice = None;
     model.motion.stop();
+    model.roll = None;
     model.motion.deal(model.now);
     model.refresh_fits();
 }
@@ -645,6 +650,12 @@ fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Ef
     model.selection = None;
     let now = model.now;
     model.motion.play(&outcome, now);
+    let before = score.saturating_sub(outcome.points.total());
+    let best = model.profile.best(mode);
+    if let Some(floats) = &mut model.motion.floats {
+        floats.new_best = best > 0 && before <= best && score > best;
+    }
+    model.roll = (!model.motion.reduced).then(|| Roll::new(&grouped(before), &grouped(score), now));
     if model.refresh_fits() {
         model.fits_since = now;
     }

@@ -6,7 +6,7 @@
 mod choreography;
 mod curve;
 
-pub use choreography::{Clearing, Homing, Motion, cells_of};
+pub use choreography::{Clearing, Floats, Homing, Motion, Praise, Roll, cells_of};
 pub use curve::{Spring, bezier, fade, progress, smooth};
 
 /// One millisecond in nanoseconds.
@@ -36,6 +36,34 @@ pub mod timing {
     pub const CLEAR_STEP: u64 = 40 * MILLI;
     /// How long one cell takes to leave.
     pub const CLEAR_CELL: u64 = 120 * MILLI;
+    /// How long the shards of a cell fly at most.
+    pub const SHARDS: u64 = 700 * MILLI;
+    /// When the texts of a clear appear.
+    pub const FLOAT_START: u64 = 80 * MILLI;
+    /// How long they stay, and how long they take to fade.
+    pub const FLOAT: [u64; 2] = [700 * MILLI, 250 * MILLI];
+    /// How long they take to jump to their size, and the sizes on the way.
+    pub const FLOAT_JUMP: u64 = 220 * MILLI;
+    /// Sizes of a text from its appearance to its rest, in equal steps of the jump.
+    pub const FLOAT_SIZES: [f32; 4] = [0.4, 1.12, 0.96, 1.0];
+    /// How far a text rises while it is seen, cells.
+    pub const FLOAT_RISE: f32 = 0.6;
+    /// How far the combo's text sways at first, radians.
+    pub const FLOAT_SWAY: f32 = 4.0 * std::f32::consts::PI / 180.0;
+    /// A digit of the score rolls in.
+    pub const ROLL: u64 = 300 * MILLI;
+    /// Delay from one digit to the next.
+    pub const ROLL_STEP: u64 = 25 * MILLI;
+    /// A letter of the title drops.
+    pub const TITLE: Spring = Spring { omega: 20.0, zeta: 0.55 };
+    /// How far, pt.
+    pub const TITLE_DROP: f32 = 24.0;
+    /// Delay from one letter to the next.
+    pub const TITLE_STEP: u64 = 35 * MILLI;
+    /// When the last letter has settled.
+    pub const TITLE_END: u64 = 900 * MILLI;
+    /// Confetti falls.
+    pub const CONFETTI: u64 = 2_600 * MILLI;
     /// Where a dealt piece starts.
     pub const DEAL_FROM: f32 = 0.4;
     /// A dealt piece's spring.

@@ -84,6 +84,14 @@ pub enum Phrase {
     LongestCombo,
     /// Label of a count.
     Moves,
+    /// Two lines.
+    Great,
+    /// Three lines or more.
+    Excellent,
+    /// The board is empty.
+    Perfect,
+    /// Points of a move.
+    Plus(u64),
     /// Another game.
     PlayAgain,
     /// Ask to be shown the proof.
@@ -383,6 +391,13 @@ impl Strings {
             Phrase::Lines => "lines",
             Phrase::LongestCombo => "longest-combo",
             Phrase::Moves => "moves",
+            Phrase::Great => "great",
+            Phrase::Excellent => "excellent",
+            Phrase::Perfect => "perfect",
+            Phrase::Plus(score) => {
+                number("score", score);
+                "plus"
+            }
             Phrase::PlayAgain => "play-again",
             Phrase::ShowTheWay => "show-the-way",
             Phrase::HandCouldBePlaced => "hand-could-be-placed",
@@ -524,7 +539,7 @@ impl Strings {
 }
 
 /// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {

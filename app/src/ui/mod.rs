@@ -12,7 +12,7 @@ mod typography;
 pub use access::access_tree;
 pub use geometry::Rect;
 pub use layout::{Layout, Placed, TextCache};
-pub use paint::{Painter, Pose};
+pub use paint::{Painter, Pose, WHOLE};
 pub use theme::{ACCENT, MARKS, PALETTES, Palette, Theme, ThemeName, Tokens};
 pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Page, Role, Setting, Skin};
 pub use typography::{TextUse, Typography, WEIGHTS};

@@ -38,7 +38,6 @@ impl Pose {
 }
 
 /// Paints nodes in one pose.
-#[derive(Debug)]
 pub struct Painter<'a> {
     /// Where to.
     pub stratum: &'a mut Stratum,
@@ -50,7 +49,17 @@ pub struct Painter<'a> {
     pub px_per_pt: f32,
     /// Corner of a board cell, pt: the board's own corner follows from it.
     pub cell_radius: f32,
+    /// How words are turned about their middle, radians.
+    pub tilt: f32,
+    /// How a letter of words is moved and faded: (its index, how many there are) to (points down, opacity).
+    pub part: &'a dyn Fn(usize, usize) -> (f32, f32),
 }
+
+/// A letter at rest.
+pub const WHOLE: &dyn Fn(usize, usize) -> (f32, f32) = &|_, _| (0.0, 1.0);
+
+/// What floating words are outlined with.
+const FLOAT_EDGE: Color = Color::hex(0x0B1030);
 
 impl Painter<'_> {
     /// Paints the box, words and icon of a node.
@@ -103,6 +112,8 @@ impl Painter<'_> {
             Ink::Danger => tokens.danger,
             Ink::OnAccent => ON_ACCENT,
             Ink::OnDanger => Color::WHITE,
+            Ink::FloatWhite => Color::WHITE,
+            Ink::FloatAmber => ACCENT[1],
         }
     }
 
@@ -200,26 +211,44 @@ impl Painter<'_> {
 
     fn words(&mut self, placed: &Placed) {
         let (Some(set), Some(ink)) = (&placed.text, placed.ink()) else { return };
-        let color = self.ink(ink);
+        let (top, bottom, edge) = match ink {
+            Ink::FloatWhite => (Color::WHITE, Color::hex(0xD5E2FF), FLOAT_EDGE),
+            Ink::FloatAmber => (Color::hex(0xFFE3A3), ACCENT[1], FLOAT_EDGE),
+            _ => (self.ink(ink), self.ink(ink), Color::CLEAR),
+        };
         let origin = placed.rect.origin() + Vec2::new(0.0, placed.text_drop);
-        for glyph in &set.glyphs {
-            let outline = Outline::Font { glyph: glyph.glyph, weight: glyph.weight };
-            let pen = origin + Vec2::new(glyph.x, glyph.y_baseline);
-            self.glyph(outline, pen, placed.text_em, color);
+        let (sin, cos) = self.tilt.sin_cos();
+        let alpha = self.pose.alpha;
+        let count = set.glyphs.len();
+        for (i, glyph) in set.glyphs.iter().enumerate() {
+            let (drop, shown) = (self.part)(i, count);
+            let pen = self.pose.point(origin + Vec2::new(glyph.x, glyph.y_baseline + drop));
+            let middle = self.pose.point(placed.rect.center());
+            let from = pen - middle;
+            let pen = middle + Vec2::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos);
+            let fade = alpha * shown;
+            self.stratum.glyphs.push(Glyph {
+                outline: Outline::Font { glyph: glyph.glyph, weight: glyph.weight },
+                origin: pen.to_array(),
+                em: placed.text_em * self.pose.scale,
+                pivot: pen.to_array(),
+                angle: self.tilt,
+                top: top.fade(fade),
+                bottom: bottom.fade(fade),
+                edge: edge.fade(fade),
+                edge_em: if edge.a > 0.0 { 0.10 } else { 0.0 },
+                shadow: edge.fade(0.5 * fade),
+            });
         }
     }
 
     /// Adds an icon that fills `square`.
     pub fn icon(&mut self, icon: u16, square: Rect, color: Color) {
-        self.glyph(Outline::Icon(icon), square.origin(), square.w, color);
-    }
-
-    fn glyph(&mut self, outline: Outline, pen: Vec2, em: f32, color: Color) {
         let color = color.fade(self.pose.alpha);
         self.stratum.glyphs.push(Glyph {
-            outline,
-            origin: self.pose.point(pen).to_array(),
-            em: em * self.pose.scale,
+            outline: Outline::Icon(icon),
+            origin: self.pose.point(square.origin()).to_array(),
+            em: square.w * self.pose.scale,
             top: color,
             bottom: color,
             ..Glyph::default()

@@ -205,6 +205,10 @@ pub enum Ink {
     OnAccent,
     /// On the danger button.
     OnDanger,
+    /// White that floats over the board, outlined.
+    FloatWhite,
+    /// Amber that floats over the board, outlined.
+    FloatAmber,
 }
 
 /// What a node shows inside its box.
@@ -285,6 +289,11 @@ pub enum Group {
     Scrim,
     /// The sheet or card.
     Sheet,
+    /// The texts of a clear; the tilted one sways.
+    Float {
+        /// Whether it sways.
+        sways: bool,
+    },
     /// The banner over the board.
     Banner,
 }

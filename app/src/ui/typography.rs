@@ -33,6 +33,12 @@ pub enum TextUse {
     Chip,
     /// Small labels.
     Label,
+    /// Praise over the board.
+    Praise,
+    /// Points over the board.
+    Plus,
+    /// The combo over the board.
+    FloatCombo,
     /// A short announcement over the board.
     Banner,
 }
@@ -52,11 +58,18 @@ pub struct Typography {
     pub text_scale: f32,
     /// The running score's size before scaling, pt.
     pub score_pt: f32,
+    /// Edge of a board cell, pt: what floats over the board follows it.
+    pub cell_pt: f32,
     /// Further scale of texts that may grow without limit, where a sheet would not hold them at full size.
     pub fit: f32,
 }
 
 impl Typography {
+    /// The size of a text of so many cells.
+    fn floating(&self, cells: f32) -> f32 {
+        (self.cell_pt * cells).clamp(24.0, 96.0)
+    }
+
     /// The style of a use, without a width to wrap at.
     pub fn style(&self, text_use: TextUse) -> TextStyle {
         let (pt, weight, tracking_em, limit) = match text_use {
@@ -68,6 +81,9 @@ impl Typography {
             TextUse::Section => (13.0, 800, 0.06, UNLIMITED),
             TextUse::Axis => (12.0, 700, 0.0, CAPPED),
             TextUse::Figure => (30.0, 900, 0.0, UNLIMITED),
+            TextUse::Praise => (self.floating(1.10), 900, -0.01, CAPPED),
+            TextUse::Plus => (self.floating(0.76), 900, 0.0, CAPPED),
+            TextUse::FloatCombo => (self.floating(0.62), 900, 0.0, CAPPED),
             TextUse::Value => (24.0, 900, 0.0, UNLIMITED),
             TextUse::Button => (18.0, 800, 0.0, UNLIMITED),
             TextUse::Row => (17.0, 700, 0.0, UNLIMITED),

@@ -8,6 +8,7 @@ use super::style::{child, column, exactly, fill, icon, overlay, row, spacer, tex
 use super::{ShownPiece, id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
+use crate::motion::{Floats, Praise};
 use crate::strings::Phrase;
 use crate::ui::{Action, Align, Content, Group, Ink, Layout, Node, NodeId, Role, Skin, TextUse};
 
@@ -15,6 +16,7 @@ const BAR: NodeId = NodeId::new("game.bar");
 const CHIP: NodeId = NodeId::new("game.chip");
 const SIDE: NodeId = NodeId::new("game.side");
 const SPACE: NodeId = NodeId::new("game.space");
+const FLOAT: NodeId = NodeId::new("game.float");
 const WAY: NodeId = NodeId::new("way.title");
 const MODE: NodeId = NodeId::new("game.mode");
 
@@ -103,6 +105,11 @@ fn arrange_landscape(model: &Model) -> Arrangement {
     let board = cap(model).min(height).min(width).max(0.0);
     let tray = ((safe.w - board) / 2.0 - 2.0 * margin).clamp(0.0, 236.0);
     Arrangement { board, tray, landscape: true, margin, bar: 0.0, chip: 30.0 * bar_scale(model) }
+}
+
+/// Edge of a cell of the board that the model's view gets, pt.
+pub fn cell_pt(model: &Model) -> f32 {
+    cell_of(arrange(model).board)
 }
 
 /// The game.
@@ -269,7 +276,8 @@ fn side(model: &Model, arrangement: &Arrangement) -> Node {
 
 fn board(model: &Model, arrangement: &Arrangement) -> Node {
     let edge = arrangement.board;
-    let cells = (0..64).map(|cell| board_cell(model, cell, cell_of(edge))).collect();
+    let mut cells: Vec<Node> = (0..64).map(|cell| board_cell(model, cell, cell_of(edge))).collect();
+    cells.extend(model.motion.floats.map(|floats| float_texts(&floats, edge)));
     let style = Style {
         display: Display::Grid,
         grid_template_columns: evenly_sized_tracks(8),
@@ -280,6 +288,44 @@ fn board(model: &Model, arrangement: &Arrangement) -> Node {
         ..Style::default()
     };
     Node::new(id::BOARD, style).skin(Skin::Board).means(Role::Table, Phrase::Board).children(cells)
+}
+
+/// The texts of a clear, a little above what was cleared and never outside the board.
+fn float_texts(floats: &Floats, edge: f32) -> Node {
+    let part = |index| child(FLOAT, index);
+    let float = |index, phrase, text_use, ink, sways| {
+        text(part(index), phrase, text_use, ink, Align::Center).moves_with(Group::Float { sways })
+    };
+    let mut lines = Vec::new();
+    if floats.new_best {
+        lines.push(float(1, Phrase::NewBest, TextUse::Praise, Ink::FloatAmber, false));
+    }
+    if let Some(count) = floats.combo {
+        lines.push(float(2, Phrase::Combo(count), TextUse::FloatCombo, Ink::FloatWhite, true));
+    }
+    if let Some(praise) = floats.praise {
+        let phrase = match praise {
+            Praise::Great => Phrase::Great,
+            Praise::Excellent => Phrase::Excellent,
+            Praise::Perfect => Phrase::Perfect,
+        };
+        lines.push(float(3, phrase, TextUse::Praise, Ink::FloatWhite, false));
+    }
+    lines.push(float(4, Phrase::Plus(floats.points), TextUse::Plus, Ink::FloatAmber, false));
+    let cell = cell_of(edge);
+    // 1.6 cells above the middle of the lines; the box is as high as the tallest stack of texts.
+    let tall = cell * 4.2;
+    let middle = board_padding(edge) + (floats.row - 1.6) * cell;
+    let top = (middle - tall * 0.5).clamp(0.0, edge - tall);
+    let style = Style {
+        position: Position::Absolute,
+        inset: Rect { left: length(0.0), right: length(0.0), top: length(top), bottom: auto() },
+        size: Size { width: length(edge), height: length(tall) },
+        align_items: AlignItems::CENTER,
+        justify_content: JustifyContent::CENTER,
+        ..column(0.0)
+    };
+    Node::new(FLOAT, style).children(lines)
 }
 
 fn board_cell(model: &Model, cell: u8, edge: f32) -> Node {

@@ -11,7 +11,6 @@ use crate::strings::Phrase;
 use crate::ui::{Action, Align, Content, Group, Ink, Node, NodeId, Page, Role, Skin, TextUse};
 
 const LOGO: NodeId = NodeId::new("home.logo");
-const NAME: NodeId = NodeId::new("home.name");
 const DETAIL: NodeId = NodeId::new("home.detail");
 const NOTICE: NodeId = NodeId::new("home.notice");
 const PART: NodeId = NodeId::new("home.part");
@@ -80,7 +79,7 @@ fn logo(cell: f32) -> Node {
 }
 
 fn names(model: &Model) -> Node {
-    let name = text(NAME, Phrase::AppName, TextUse::Logo, Ink::Text, Align::Center);
+    let name = text(id::NAME, Phrase::AppName, TextUse::Logo, Ink::Text, Align::Center);
     let mut children = vec![Node { role: Role::Heading, ..name }];
     let best = model.profile.best(model.mode);
     if best > 0 {

@@ -15,7 +15,7 @@ use crate::model::{Model, Screen, Sheet};
 use crate::ui::{Group, Layout, Node, NodeId, Rect, Role, Skin};
 use style::{fill, overlay};
 
-pub use game::{board_padding, slot_piece};
+pub use game::{board_padding, cell_pt, slot_piece};
 
 /// Identities of the nodes that are spoken of by name.
 pub mod id {
@@ -29,6 +29,8 @@ pub mod id {
     pub const SCRIM: NodeId = NodeId::new("scrim");
     /// The open sheet.
     pub const SHEET: NodeId = NodeId::new("sheet");
+    /// The name of the game on Home.
+    pub const NAME: NodeId = NodeId::new("home.name");
     /// Play or Continue.
     pub const PLAY: NodeId = NodeId::new("home.play");
     /// The mode cards, in the order of the modes.
