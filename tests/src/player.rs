@@ -8,7 +8,7 @@ use blockfall::store::Saved;
 use blockfall::ui::NodeId;
 use blockfall::view::id;
 use blockfall::{App, model::Setup};
-use blockfall_engine::blocks::Game;
+use blockfall_engine::blocks::{Game, Mode};
 use blockfall_engine::bot::Move;
 use blockfall_platform::DeviceState;
 use blockfall_render::Fonts;
@@ -26,10 +26,15 @@ pub struct Player {
 }
 
 impl Player {
-    /// On Home, with what was kept. The device says whether it is played by finger or by mouse.
+    /// On Home with Classic chosen, with what was kept. The device says whether it is played by finger or by mouse.
     pub fn new(device: DeviceState, saved: Saved) -> Player {
+        Player::of_mode(Mode::Classic, device, saved)
+    }
+
+    /// On Home with a mode chosen, with what was kept.
+    pub fn of_mode(mode: Mode, device: DeviceState, saved: Saved) -> Player {
         let kind = if device.touch { PointerKind::Touch } else { PointerKind::Mouse };
-        let setup = Setup { saved, ..shot::setup(device, 1) };
+        let setup = Setup { mode, saved, ..shot::setup(device, 1) };
         let mut player = Player {
             app: App::new(setup, Fonts::embedded()),
             pilot: Pilot::new(0, kind),
@@ -41,15 +46,16 @@ impl Player {
 
     /// In the middle of this game, with everything at rest.
     pub fn continuing(device: DeviceState, game: Game) -> Player {
+        let mode = game.mode();
         let saved = Saved { games: vec![game], ..Saved::default() };
-        let mut player = Player::new(device, saved);
+        let mut player = Player::of_mode(mode, device, saved);
         player.tap(id::PLAY);
         player.wait(2_000);
         player.effects.clear();
         player
     }
 
-    /// At the beginning of a new game, with everything at rest.
+    /// At the beginning of a new game of Classic, with everything at rest.
     pub fn starting(device: DeviceState) -> Player {
         let mut player = Player::new(device, Saved::default());
         player.tap(id::PLAY);

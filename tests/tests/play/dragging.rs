@@ -47,8 +47,7 @@ fn piece_in_the_air(player: &mut Player) -> (Vec2, f32) {
 }
 
 fn board(player: &Player) -> blockfall::drag::BoardFrame {
-    let model = player.app.model();
-    view::board_frame(player.app.layout(), &model.device).expect("a board is shown")
+    view::board_frame(player.app.layout(), player.app.model()).expect("a board is shown")
 }
 
 fn ghost_place(player: &Player) -> Option<(u8, u8)> {
@@ -413,7 +412,10 @@ fn a_drag_can_be_taken_away_at_any_step_and_nothing_is_placed() {
             // The finger is still there, and is lifted only now.
             player.points(Phase::Move, at + 3.0);
             player.points(Phase::Up, at + 3.0);
-            assert_eq!(player.take_effects(), [], "{what}");
+            let effects = player.take_effects();
+            assert_eq!(feedback(&effects), (vec![], vec![]), "{what}");
+            let announced = |effect: &&Effect| matches!(effect, Effect::Announce(_));
+            assert_eq!(effects.iter().find(announced), None, "{what}");
             player.wait(1_000);
             assert_as_if_nothing_had_happened(&mut player, &mut untouched, &what);
 

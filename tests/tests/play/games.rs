@@ -1,9 +1,9 @@
-//! Whole games by pointer alone: what the hand does is what the rules see.
+//! Whole games by pointer alone, of every mode: what the hand does is what the rules see.
 
 use blockfall::effect::Effect;
 use blockfall::input::{Event, Phase, PointerKind};
 use blockfall::model::Sheet;
-use blockfall::store::{Key, Profile, Saved, decode_game};
+use blockfall::store::{History, Key, Profile, Saved, decode_game};
 use blockfall::view::id;
 use blockfall_audio::Cue;
 use blockfall_engine::blocks::{Game, Mode};
@@ -21,9 +21,11 @@ struct Ended {
 
 /// Plays one game to its end beside a game of the same seed that knows no app, and holds the two together at every step.
 fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
-    let mut beside = Game::new(Mode::Classic, player.game().seed());
+    let mode = player.app.model().mode;
+    let mut beside = Game::new(mode, player.game().seed());
     assert_eq!(player.game(), &beside, "the same seed deals the same first hand");
-    let previous_best = player.app.model().profile.best(Mode::Classic);
+    let previous_best = player.app.model().profile.best(mode);
+    let ended_before = player.app.model().history.games.len();
     while let Some(next) = bot.choose(&beside) {
         player.effects.clear();
         player.play(next);
@@ -36,7 +38,7 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
         let saved: Vec<&Vec<u8>> = effects
             .iter()
             .filter_map(|effect| match effect {
-                Effect::Save(Key::Game(Mode::Classic), bytes) => Some(bytes),
+                Effect::Save(Key::Game(saved), bytes) if *saved == mode => Some(bytes),
                 _ => None,
             })
             .collect();
@@ -44,8 +46,9 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
         if outcome.game_over {
             let is_best = beside.score() > previous_best;
             assert_eq!(recorded.len(), usize::from(is_best), "a best is recorded once, and only a best");
-            assert!(recorded.iter().all(|profile| profile.best(Mode::Classic) == beside.score()));
-            assert_eq!(effects.last(), Some(&Effect::Forget(Key::Game(Mode::Classic))));
+            assert!(recorded.iter().all(|profile| profile.best(mode) == beside.score()));
+            assert_recorded_once(&effects, &beside, ended_before);
+            assert_eq!(effects.last(), Some(&Effect::Forget(Key::Game(mode))));
             assert!(effects.contains(&Effect::Haptic(if is_best { Haptic::Success } else { Haptic::Error })));
         } else {
             assert!(recorded.is_empty(), "nothing is recorded before the end");
@@ -55,6 +58,22 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
     }
     assert!(beside.is_over());
     Ended { score: beside.score(), moves: beside.moves() }
+}
+
+/// Asserts that the end of `game` was written into the history, once.
+fn assert_recorded_once(effects: &[Effect], game: &Game, before: usize) {
+    let histories: Vec<History> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Save(Key::History, bytes) => Some(History::decode(bytes).expect("it can be read")),
+            _ => None,
+        })
+        .collect();
+    let [history] = &histories[..] else { panic!("{} histories were saved", histories.len()) };
+    assert_eq!(history.games.len(), before + 1);
+    let last = history.games.last().expect("there is one");
+    assert_eq!((last.mode.as_str(), last.seed), (game.mode().id(), game.seed()));
+    assert_eq!((last.score, last.moves, last.lines), (game.score(), game.moves(), game.lines()));
 }
 
 fn profiles(effects: &[Effect]) -> Vec<Profile> {
@@ -81,9 +100,14 @@ fn go_on_from_the_card(player: &mut Player, score: u64) {
     assert!(player.app.model().can_play(), "the next game has begun");
 }
 
-/// Plays games one after another, by turns well and by chance, and says how many moves that took.
-fn play_games(device: DeviceState, games: u32) -> u32 {
-    let mut player = Player::new(device, Saved::default());
+/// Plays games of every mode, by turns well and by chance, and says how many moves that took.
+fn play_games(device: &DeviceState, games: u32) -> u32 {
+    let share = games / Mode::ALL.len() as u32;
+    Mode::ALL.iter().map(|&mode| play_games_of(mode, device.clone(), share)).sum()
+}
+
+fn play_games_of(mode: Mode, device: DeviceState, games: u32) -> u32 {
+    let mut player = Player::of_mode(mode, device, Saved::default());
     player.tap(id::PLAY);
     let mut best = 0;
     let mut moves = 0;
@@ -94,7 +118,7 @@ fn play_games(device: DeviceState, games: u32) -> u32 {
         moves += ended.moves;
         go_on_from_the_card(&mut player, ended.score);
     }
-    assert_eq!(player.app.model().profile.best(Mode::Classic), best);
+    assert_eq!(player.app.model().profile.best(mode), best);
     moves
 }
 
@@ -104,7 +128,7 @@ fn a_bot_plays_a_hundred_whole_games_by_finger() {
         [device("iphone-se"), device("ipad-pro-13"), device_across("pixel-8"), device("galaxy-fold-open")]
     {
         assert!(device.touch);
-        assert!(play_games(device, 25) > 25 * 9, "no game is shorter than three hands");
+        assert!(play_games(&device, 26) > 26 * 9, "no game is shorter than three hands");
     }
 }
 
@@ -114,9 +138,8 @@ fn a_bot_plays_a_hundred_whole_games_by_mouse() {
     for device in
         [window([1100.0, 820.0]), window([320.0, 480.0]), window([1900.0, 500.0]), tablet_with_a_mouse]
     {
-        let player = Player::new(device.clone(), Saved::default());
-        assert_eq!(player.pilot.kind, PointerKind::Mouse);
-        assert!(play_games(device, 25) > 25 * 9, "no game is shorter than three hands");
+        assert_eq!(Player::new(device.clone(), Saved::default()).pilot.kind, PointerKind::Mouse);
+        assert!(play_games(&device, 26) > 26 * 9, "no game is shorter than three hands");
     }
 }
 

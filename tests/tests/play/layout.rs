@@ -2,15 +2,19 @@
 
 use std::fmt::Write as _;
 
-use blockfall::input::{Event, Phase};
-use blockfall::store::{Profile, Saved};
+use blockfall::input::{Event, Phase, PointerKind};
+use blockfall::model::Screen;
+use blockfall::pilot::Pilot;
+use blockfall::settings::ThemeChoice;
+use blockfall::shot::{Shot, Subject};
+use blockfall::store::{FinishedGame, History, Profile, Saved};
 use blockfall::ui::{Action, Group, Placed, Rect};
 use blockfall::view::{self, id};
 use blockfall::{App, model::Sheet};
 use blockfall_engine::blocks::{Mode, Setup, catalog};
 use blockfall_engine::bot::Move;
 use blockfall_engine::random::Random;
-use blockfall_platform::{DeviceClass, DeviceState};
+use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{board, device, devices, name_of, piece, window};
 use glam::Vec2;
@@ -33,6 +37,7 @@ fn rich() -> Saved {
         profile,
         games: vec![setup.build().expect("a possible game")],
         set_aside: vec!["a sentence for the log".to_owned()],
+        ..Saved::default()
     }
 }
 
@@ -103,12 +108,17 @@ fn faults(app: &App) -> Vec<String> {
     let texts: Vec<&Placed> = nodes.iter().filter(|placed| placed.text.is_some()).collect();
     let controls: Vec<&Placed> = nodes
         .iter()
-        // The whole screen skips the banner; a cell is as small as the board makes it.
-        .filter(|placed| !matches!(placed.action, None | Some(Action::SkipBanner | Action::Cell(_))))
+        // The whole screen skips the banner; a cell is as small as the board makes it, and a bar as the chart.
+        .filter(|placed| {
+            !matches!(placed.action, None | Some(Action::SkipBanner | Action::Cell(_) | Action::Bar(_)))
+        })
         .collect();
 
+    // A page may go on below, as far as it can be scrolled.
+    let scrolled = Rect { h: safe.h + view::scroll_range(app.layout(), device), ..safe };
     for placed in texts.iter().chain(&controls) {
-        if !safe.encloses(placed.rect) {
+        let within = if placed.group == Group::Page { scrolled } else { safe };
+        if !within.encloses(placed.rect) {
             faults.push(format!("{} leaves the safe area: {:?}", said(placed), placed.rect));
         }
     }
@@ -207,6 +217,52 @@ fn the_game_over_card_can_be_read_and_pressed_everywhere() {
     assert_eq!(player.app.model().open_sheet(), Some(Sheet::Over));
     assert!(player.app.model().finished.expect("it is over").is_best());
     assert_fine_everywhere(player);
+}
+
+/// Home after twenty-five games, so that the statistics have something to show.
+fn experienced() -> Player {
+    let ended = LocalTime { unix_secs: 1_767_268_800, utc_offset_minutes: 60 };
+    let game = |number: u32| FinishedGame {
+        mode: "classic".to_owned(),
+        score: u64::from(number * number) * 211,
+        lines: number * 3,
+        longest_combo: number,
+        moves: number * 9,
+        perfect_clears: number / 9,
+        secs: number * 61,
+        ended,
+        seed: number.into(),
+    };
+    let history = History { games: (1..=25).map(game).collect() };
+    Player::new(device("iphone-15-pro"), Saved { history, ..rich() })
+}
+
+#[test]
+fn every_page_can_be_read_and_pressed_everywhere() {
+    for door in [id::SETTINGS, id::STATS, id::RULES] {
+        let mut player = experienced();
+        player.tap(door);
+        player.wait(1_000);
+        assert!(matches!(player.app.model().screen, Screen::Page(_)));
+        assert_fine_everywhere(player);
+    }
+}
+
+#[test]
+fn the_way_that_was_there_can_be_seen_everywhere() {
+    let shot = Shot {
+        device: device("iphone-15-pro"),
+        subject: Subject::Way,
+        theme: ThemeChoice::Dark,
+        palette: None,
+        mode: Mode::Peak,
+        seed: 5,
+        moves: 0,
+        at_secs: 0.0,
+    };
+    let (app, now) = shot.stage();
+    assert!(app.model().way.is_some());
+    assert_fine_everywhere(Player { app, pilot: Pilot::new(now, PointerKind::Touch), effects: Vec::new() });
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Recorder {
     fn drag(&mut self, to: Move, end: Phase) {
         let piece = self.app.model().game.as_ref().and_then(|game| game.tray()[to.slot]).expect("a piece");
         let from = self.app.layout().find(id::SLOT.nth(to.slot as u8)).expect("a slot").rect.center();
-        let board = view::board_frame(self.app.layout(), &self.app.model().device).expect("a board");
+        let board = view::board_frame(self.app.layout(), self.app.model()).expect("a board");
         let size = Vec2::new(piece.width.into(), piece.height.into());
         let target = Grip { point: size * 0.5, size, lifted: true }.pointer_for(&board, to.row, to.col);
         self.point(150, Phase::Down, from);

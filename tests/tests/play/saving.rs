@@ -5,7 +5,7 @@ use std::path::Path;
 
 use blockfall::effect::Effect;
 use blockfall::input::{Event, Lifecycle};
-use blockfall::store::{self, FileStore, Key, MemoryStore, Profile, RecordError, Saved, Store};
+use blockfall::store::{self, FileStore, KeptGame, Key, MemoryStore, Profile, RecordError, Saved, Store};
 use blockfall::strings::Phrase;
 use blockfall::ui::Content;
 use blockfall::view::id;
@@ -43,7 +43,11 @@ fn play_moves(player: &mut Player, store: &mut dyn Store, moves: u32) {
     }
 }
 
-/// The sentences on the screen.
+fn record_of(game: &Game) -> Vec<u8> {
+    KeptGame { game: game.clone(), secs: 0 }.encode()
+}
+
+/// Whether this sentence is on the screen.
 fn says(player: &Player, phrase: Phrase) -> bool {
     let nodes = &player.app.layout().nodes;
     nodes.iter().any(|placed| matches!(placed.content, Content::Text { phrase: said, .. } if said == phrase))
@@ -75,18 +79,29 @@ fn killed_after_any_move_the_game_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn leaving_needs_no_saving_because_everything_is_saved_already() {
+fn leaving_keeps_the_time_played_and_the_game_was_kept_already() {
     let mut store = MemoryStore::default();
     let mut player = new_player(&mut store);
     player.tap(id::PLAY);
     play_moves(&mut player, &mut store, 5);
-    let before = store.records.clone();
-    for lifecycle in [Lifecycle::Inactive, Lifecycle::Background, Lifecycle::Active] {
+    let kept = |store: &MemoryStore| KeptGame::decode(&store.records[&CLASSIC.name()]).expect("a good save");
+    let before = kept(&store);
+    assert_eq!(&before.game, player.game());
+    player.wait(65_000);
+    for lifecycle in [Lifecycle::Inactive, Lifecycle::Background] {
         player.happens(Event::Lifecycle(lifecycle));
         keep(&mut player, &mut store);
     }
-    assert_eq!(store.records, before);
+    let after = kept(&store);
+    assert_eq!(after.game, before.game);
+    assert!((65..=66).contains(&(after.secs - before.secs)), "{} s were played", after.secs - before.secs);
+
+    // Away for an hour, which is not played.
+    player.wait(3_600_000);
+    player.happens(Event::Lifecycle(Lifecycle::Active));
     assert!(player.app.model().can_play());
+    play_moves(&mut player, &mut store, 1);
+    assert!(kept(&store).secs <= after.secs + 1);
 }
 
 #[test]
@@ -100,7 +115,7 @@ fn a_finished_game_is_forgotten_and_its_best_is_not() {
         keep(&mut player, &mut store);
     }
     let score = player.game().score();
-    assert_eq!(store.records.keys().collect::<Vec<_>>(), ["profile"]);
+    assert_eq!(store.records.keys().collect::<Vec<_>>(), ["history", "profile"]);
     let again = new_player(&mut store);
     assert!(says(&again, Phrase::Play));
     assert!(says(&again, Phrase::Best(score)));
@@ -154,7 +169,7 @@ fn a_save_that_cannot_be_read_is_kept_aside_and_named_in_one_quiet_notice() {
 #[test]
 fn a_save_that_holds_no_possible_game_is_refused_by_name() {
     let mut random = blockfall_engine::random::Random::new(9);
-    let good = store::encode_game(&Game::new(Mode::Classic, 3));
+    let good = record_of(&Game::new(Mode::Classic, 3));
     let mut refused = 0;
     for _ in 0..3_000 {
         // The right checksum over a wrong payload: what a broken program would write.
@@ -234,7 +249,7 @@ fn a_write_that_is_cut_short_leaves_the_old_save() {
     let draft = folder.path().join("saved games").join("game-classic.draft");
     fs::write(&draft, b"BLKF\x01").expect("the folder is writable");
     assert_eq!(new_player(&mut store).game(), &game);
-    store.save(CLASSIC, &store::encode_game(&game)).expect("the draft is in nobody's way");
+    store.save(CLASSIC, &record_of(&game)).expect("the draft is in nobody's way");
     assert_eq!(new_player(&mut store).game(), &game);
 }
 
@@ -256,7 +271,7 @@ fn a_game_of_the_first_format_opens_for_ever() {
         .map(|cell| game.board().get(cell / 8, cell % 8).map_or('.', |color| char::from(b'0' + color)))
         .collect();
     assert_eq!(colors, "000.33...0...33......5551....4451....445..........0.0...........");
-    assert_eq!(game.tray(), &[None, None, Some(Piece { id: 17, ..piece("square-2", 4) })]);
+    assert_eq!(game.tray(), &[None, None, Some(Piece { id: 17, ..piece("small-corner-bottom-left", 4) })]);
 }
 
 #[test]

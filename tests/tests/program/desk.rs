@@ -66,7 +66,7 @@ impl<'a> Desk<'a> {
     pub fn open(server: &'a XServer, data: &Path) -> Desk<'a> {
         let log = File::create(log_path(data)).expect("saves lie in a folder that the test has made");
         let program = command()
-            .args(["play", "--seed", "42", "--device", "iphone-se", "--data"])
+            .args(["play", "--mode", "classic", "--seed", "42", "--device", "iphone-se", "--data"])
             .arg(data)
             .env("DISPLAY", &server.display)
             .env("WINIT_X11_SCALE_FACTOR", "1")

@@ -93,7 +93,10 @@ fn closing_the_window_ends_well_and_the_next_start_goes_on() {
     desk.play_by_mouse();
     let left = desk.saved();
     let end = desk.close_and_say();
-    assert_eq!(end, (Some(0), String::new()), "it ends with status 0 and has nothing to complain about");
+    let (status, log) = end;
+    assert_eq!(status, Some(0));
+    // A machine without sound is told of by its sound library; our own errors and panics would be something else.
+    assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
 
     let desk = Desk::open(&server, &data);
     assert_eq!(desk.saved(), left);
