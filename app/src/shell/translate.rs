@@ -38,7 +38,7 @@ impl Translator {
     pub fn translate(&mut self, event: &WindowEvent) -> Option<Event> {
         match event {
             WindowEvent::CursorMoved { position, .. } => {
-                self.cursor = self.to_points(position.x, position.y);
+                self.cursor = self.points(position.x, position.y);
                 Some(self.mouse(Phase::Move))
             }
             WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Left, .. } => {
@@ -66,7 +66,7 @@ impl Translator {
         }
     }
 
-    fn to_points(&self, x: f64, y: f64) -> [f32; 2] {
+    fn points(self, x: f64, y: f64) -> [f32; 2] {
         [(x / self.scale) as f32, (y / self.scale) as f32]
     }
 
@@ -81,7 +81,7 @@ impl Translator {
             TouchPhase::Ended => Phase::Up,
             TouchPhase::Cancelled => Phase::Cancel,
         };
-        let position = self.to_points(touch.location.x, touch.location.y);
+        let position = self.points(touch.location.x, touch.location.y);
         let id = touch.id.wrapping_add(MOUSE + 1);
         Event::Pointer(Pointer { id, kind: PointerKind::Touch, phase, position })
     }
