@@ -9,7 +9,7 @@ use crate::frame;
 use crate::input::Input;
 use crate::model::{Model, Setup};
 use crate::motion::timing;
-use crate::strings::Strings;
+use crate::strings::{Phrase, Strings};
 use crate::ui::{Group, Layout, Rect, TextCache};
 use crate::update::{self, Change};
 use crate::view;
@@ -98,13 +98,18 @@ impl App {
         self.rebuild();
     }
 
-    /// Says once, on Home, that the game cannot save.
+    /// Says once that the game cannot save.
     pub fn cannot_save(&mut self) {
         if self.model.notice.is_none() {
-            self.model.notice = Some(crate::strings::Phrase::SaveImpossible);
-            self.stale = true;
-            self.rebuild();
+            self.notify(Phrase::SaveImpossible);
         }
+    }
+
+    /// Shows a quiet line on Home and among the settings.
+    pub fn notify(&mut self, notice: Phrase) {
+        self.model.notice = Some(notice);
+        self.stale = true;
+        self.rebuild();
     }
 
     /// Fills `scene` with the picture at `now`, nanoseconds.

@@ -105,7 +105,7 @@ impl Frame<'_> {
     fn node(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
         let rolls = |i: usize, count: usize| {
             let come = self.model.roll.map_or(1.0, |roll| roll.at(count - 1 - i, self.now));
-            ((1.0 - come) * 0.5 * placed.text_em, come)
+            ((1.0 - come) * 0.5 * placed.text_em, 0.35 + 0.65 * come)
         };
         let drops = |i: usize, _: usize| {
             let start = self.model.screen_since + i as u64 * timing::TITLE_STEP;

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("blockfall: {error:#}");
-                ExitCode::FAILURE
+                if error.is::<cli::WrongInput>() { ExitCode::from(2) } else { ExitCode::FAILURE }
             }
         },
         Err(cli::Stop::Shown) => ExitCode::SUCCESS,

@@ -91,6 +91,30 @@ pub trait Store {
     /// # Errors
     /// When it cannot be moved.
     fn set_aside(&mut self, key: Key) -> Result<(), StoreError>;
+    /// Writes a text for people beside the records, in place of what was there under that name.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn export(&mut self, name: &str, text: &str) -> Result<(), StoreError>;
+}
+
+/// The name of the exported file.
+pub const EXPORT_NAME: &str = "blockfall-export.json";
+
+/// Everything that is kept, as JSON for people.
+pub fn to_json(saved: &Saved) -> String {
+    #[derive(Serialize)]
+    struct Export<'a> {
+        profile: &'a Profile,
+        games_in_progress: &'a [Game],
+        finished_games: &'a [FinishedGame],
+    }
+    let export = Export {
+        profile: &saved.profile,
+        games_in_progress: &saved.games,
+        finished_games: &saved.history.games,
+    };
+    serde_json::to_string_pretty(&export).expect("plain values with text keys always serialise")
 }
 
 const MAGIC: [u8; 4] = *b"BLKF";
@@ -378,6 +402,11 @@ impl Store for MemoryStore {
         }
         Ok(())
     }
+
+    fn export(&mut self, name: &str, text: &str) -> Result<(), StoreError> {
+        self.records.insert(name.to_owned(), text.as_bytes().to_vec());
+        Ok(())
+    }
 }
 
 /// Keeps each record in a file of its own.
@@ -415,18 +444,11 @@ impl Store for FileStore {
     }
 
     fn save(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.path(key);
-        let write = || -> io::Result<()> {
-            fs::create_dir_all(&self.folder)?;
-            // The new record is complete on disk before it takes the old one's name.
-            let draft = path.with_extension("draft");
-            let mut file = fs::File::create(&draft)?;
-            file.write_all(bytes)?;
-            file.sync_data()?;
-            drop(file);
-            fs::rename(&draft, &path)
-        };
-        write().map_err(|source| StoreError::Io { action: "write", path: path.clone(), source })
+        self.replace(self.path(key), bytes)
+    }
+
+    fn export(&mut self, name: &str, text: &str) -> Result<(), StoreError> {
+        self.replace(self.folder.join(name), text.as_bytes())
     }
 
     fn forget(&mut self, key: Key) -> Result<(), StoreError> {
@@ -446,6 +468,49 @@ impl Store for FileStore {
             path,
             source,
         })
+    }
+}
+
+impl FileStore {
+    /// Replaces a file as a whole: after a failure the old one is still there.
+    fn replace(&self, path: PathBuf, bytes: &[u8]) -> Result<(), StoreError> {
+        let write = || -> io::Result<()> {
+            fs::create_dir_all(&self.folder)?;
+            // The new record is complete on disk before it takes the old one's name.
+            let draft = path.with_extension("draft");
+            let mut file = fs::File::create(&draft)?;
+            file.write_all(bytes)?;
+            file.sync_data()?;
+            drop(file);
+            fs::rename(&draft, &path)
+        };
+        write().map_err(|source| StoreError::Io { action: "write", path: path.clone(), source })
+    }
+}
+
+/// A store that is only looked at: nothing in it is ever changed, not even what cannot be opened.
+#[derive(Clone, Debug)]
+pub struct ReadOnly<S>(pub S);
+
+impl<S: Store> Store for ReadOnly<S> {
+    fn load(&self, key: Key) -> Result<Option<Vec<u8>>, StoreError> {
+        self.0.load(key)
+    }
+
+    fn save(&mut self, _: Key, _: &[u8]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn forget(&mut self, _: Key) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn set_aside(&mut self, _: Key) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn export(&mut self, _: &str, _: &str) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 

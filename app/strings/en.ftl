@@ -120,6 +120,7 @@ refresh-full = As the display
 refresh-sixty = 60 Hz
 section-data = Data
 export-data = Export data
+exported = Everything was written to blockfall-export.json, beside the saved games.
 reset-scores = Reset statistics
 reset-question = Reset statistics?
 reset-detail = All best scores and the list of finished games will be gone. A game in progress and the settings stay.

@@ -14,13 +14,14 @@ use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shell::{self, Options};
 use blockfall::shot::{self, Shot, Studio, Subject};
-use blockfall::store::FileStore;
+use blockfall::store::{self, FileStore, ReadOnly};
 use blockfall::ui::{PALETTES, Page};
 use blockfall::view::id;
 use blockfall::{App, effect::Effect};
 use blockfall_audio::{Cue, wav};
 use blockfall_engine::blocks::{Mode, perft};
 use blockfall_engine::bot::BotKind;
+use blockfall_engine::swap::Stage;
 use blockfall_platform::desktop::DesktopDevice;
 use blockfall_platform::simulated::{self, Orientation};
 use blockfall_platform::{Device as _, DeviceState, TEXT_SCALE};
@@ -64,6 +65,12 @@ pub enum Command {
     Sim(SimArgs),
     /// Write every sound as a WAV file
     Sound(SoundArgs),
+    /// Validate files of Swap stages
+    #[command(subcommand)]
+    Stage(StageCommand),
+    /// Look at what is kept, as JSON
+    #[command(subcommand)]
+    Save(SaveCommand),
 }
 
 /// Arguments of `play`.
@@ -179,6 +186,36 @@ pub struct SimArgs {
     chart: Option<PathBuf>,
 }
 
+/// What can be done with stages.
+#[derive(Clone, Debug, Subcommand)]
+pub enum StageCommand {
+    /// Say of each file whether it is a stage that can be played
+    Check {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// What can be done with the saved games.
+#[derive(Clone, Debug, Subcommand)]
+pub enum SaveCommand {
+    /// Print everything that is kept
+    Show {
+        /// The folder for saved games
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Write it to a file
+    Export {
+        /// The folder for saved games
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+        /// The file
+        out: PathBuf,
+    },
+}
+
 /// Arguments of `sound`.
 #[derive(Clone, Debug, Args)]
 pub struct SoundArgs {
@@ -290,6 +327,14 @@ pub fn run(command: Command) -> anyhow::Result<()> {
             chart: args.chart,
         }),
         Command::Sound(args) => write_sounds(&args),
+        Command::Stage(StageCommand::Check { files }) => check_stages(&files),
+        Command::Save(SaveCommand::Show { data }) => {
+            writeln!(std::io::stdout(), "{}", kept_as_json(data)?)?;
+            Ok(())
+        }
+        Command::Save(SaveCommand::Export { data, out }) => {
+            fs::write(&out, kept_as_json(data)?).with_context(|| format!("cannot write {}", out.display()))
+        }
         Command::Perft(args) => {
             writeln!(std::io::stdout(), "{}", perft(args.board, args.depth))?;
             Ok(())
@@ -320,7 +365,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
         store: folder.map(|folder| Box::new(FileStore::new(folder)) as _),
     };
     // On a desktop the future is ready at once; a browser hands it to its event loop instead.
-    shell::run(options, |future| pollster::block_on(future))?;
+    shell::run(options, pollster::block_on)?;
     Ok(())
 }
 
@@ -356,6 +401,37 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     let mut studio = pollster::block_on(Studio::open())?;
     studio.take(&shot)?.write_png(&args.out)?;
     Ok(())
+}
+
+/// Says of each file whether it is a stage; fails if one is not.
+fn check_stages(files: &[PathBuf]) -> anyhow::Result<()> {
+    let mut faults = Vec::new();
+    for file in files {
+        let name = file.display().to_string();
+        match fs::read(file) {
+            Ok(bytes) => match Stage::read(&name, &bytes) {
+                Ok(stage) => writeln!(std::io::stdout(), "{name}: {}, good", stage.name())?,
+                Err(fault) => faults.push(fault.to_string()),
+            },
+            Err(error) => faults.push(format!("{name}: cannot be read: {error}")),
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(WrongInput(faults.join("\n")).into()) }
+}
+
+/// Input that is wrong in itself: it ends with status 2 like wrong arguments.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongInput(pub String);
+
+fn kept_as_json(data: Option<PathBuf>) -> anyhow::Result<String> {
+    let folder = data.or_else(|| DesktopDevice::new([0.0; 2]).data_dir());
+    let folder = folder.context("this system has no folder for saved games; name one with --data")?;
+    if !folder.exists() {
+        anyhow::bail!("there is no folder {}", folder.display());
+    }
+    let mut store = ReadOnly(FileStore::new(folder));
+    Ok(store::to_json(&store::load(&mut store)))
 }
 
 fn write_sounds(args: &SoundArgs) -> anyhow::Result<()> {

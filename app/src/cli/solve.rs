@@ -9,6 +9,8 @@ use blockfall_engine::blocks::deal::solve::{Answer, most_lines};
 use blockfall_engine::blocks::{Bitboard, Form};
 use blockfall_engine::swap::count_accepted;
 
+use super::WrongInput;
+
 /// What the rows of a file are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Rows {
@@ -39,7 +41,8 @@ pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
             Rows::Blocks => answer_hand(line),
             Rows::Swap => answer_swaps(line),
         };
-        let answer = answer.map_err(|error| anyhow!("{}, line {}: {error}", file.display(), i + 1))?;
+        let answer =
+            answer.map_err(|error| WrongInput(format!("{}, line {}: {error}", file.display(), i + 1)))?;
         writeln!(out, "{answer}")?;
     }
     out.flush()?;

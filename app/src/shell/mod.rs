@@ -30,7 +30,7 @@ use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
 use crate::model::Setup;
 use crate::settings::RefreshChoice;
-use crate::store::{self, Saved, Store};
+use crate::store::{self, EXPORT_NAME, Saved, Store};
 use crate::strings::Phrase;
 use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
@@ -267,7 +267,7 @@ impl Shell {
     }
 
     fn carry_out(&mut self, event_loop: &ActiveEventLoop) {
-        for effect in self.effects.drain(..) {
+        for effect in std::mem::take(&mut self.effects) {
             let kept = match (effect, &mut self.store) {
                 (Effect::Save(key, bytes), Some(store)) => store.save(key, &bytes),
                 (Effect::Forget(key), Some(store)) => store.forget(key),
@@ -288,7 +288,15 @@ impl Shell {
                     log::debug!("{}", self.app.strings().text(phrase));
                     Ok(())
                 }
-                (Effect::Export, _) => Ok(()),
+                (Effect::Export, Some(store)) => {
+                    let text = store::to_json(&store::load(&mut **store));
+                    let written = store.export(EXPORT_NAME, &text);
+                    if written.is_ok() {
+                        self.app.notify(Phrase::Exported);
+                    }
+                    written
+                }
+                (Effect::Export, None) => Ok(()),
                 (Effect::Leave, _) => {
                     event_loop.exit();
                     Ok(())

@@ -39,6 +39,8 @@ pub enum Phrase {
     Number(u64),
     /// A save could not be opened.
     SaveSetAside,
+    /// The export has been written.
+    Exported,
     /// Saving does not work.
     SaveImpossible,
     /// The word "Score".
@@ -358,6 +360,7 @@ impl Strings {
             }
             Phrase::Number(_) => "number",
             Phrase::SaveSetAside => "save-set-aside",
+            Phrase::Exported => "exported",
             Phrase::SaveImpossible => "save-impossible",
             Phrase::Score => "score",
             Phrase::Combo(count) => {
