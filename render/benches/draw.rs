@@ -22,6 +22,8 @@ fn noop() -> Gpu {
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.backends = wgpu::Backends::NOOP;
     descriptor.backend_options.noop.enable = true;
+    // Without limits of a real device it would not count as one that computes.
+    descriptor.backend_options.noop.limits = Some(wgpu::Limits::default());
     open(descriptor)
 }
 

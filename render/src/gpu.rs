@@ -47,6 +47,8 @@ impl Tier {
             | wgpu::DownlevelFlags::VERTEX_STORAGE
             | wgpu::DownlevelFlags::INDIRECT_EXECUTION;
         let full = flags.contains(needed)
+            // Every real device has this; wgpu's check of an indirect draw panics on the one that has not, which draws nothing.
+            && limits.min_storage_buffer_offset_alignment >= 32
             && limits.max_storage_buffers_per_shader_stage >= 4
             && limits.max_compute_invocations_per_workgroup >= 64
             && limits.max_compute_workgroup_size_x >= 64;
@@ -212,6 +214,8 @@ pub(crate) mod tests {
     fn a_browser_without_compute_is_lite() {
         assert_eq!(Tier::of(&Limits::downlevel_webgl2_defaults(), DownlevelFlags::all()), Tier::Lite);
         assert_eq!(Tier::of(&Limits::downlevel_webgl2_defaults(), DownlevelFlags::empty()), Tier::Lite);
+        let unlimited = Limits { min_storage_buffer_offset_alignment: 0, ..Limits::default() };
+        assert_eq!(Tier::of(&unlimited, DownlevelFlags::all()), Tier::Lite);
         let few = Limits { max_compute_workgroup_size_x: 32, ..Limits::default() };
         assert_eq!(Tier::of(&few, DownlevelFlags::all()), Tier::Lite);
     }
