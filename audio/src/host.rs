@@ -63,6 +63,7 @@ pub struct System {
 
 impl System {
     fn default_device(&mut self) -> Result<cpal::Device, Error> {
+        keep_quiet();
         if self.host.is_none() {
             let id = cpal::available_hosts().into_iter().next().ok_or(ErrorKind::HostUnavailable)?;
             self.host = Some(cpal::host_from_id(id)?);
@@ -71,6 +72,18 @@ impl System {
         device.ok_or(ErrorKind::DeviceNotAvailable.into())
     }
 }
+
+/// ALSA's library writes to the terminal whenever it finds no device, which for us is an answer like any other. It
+/// is told to write to memory, on this thread; telling it again frees what it has written.
+#[cfg(target_os = "linux")]
+fn keep_quiet() {
+    if let Err(error) = alsa::Output::local_error_handler() {
+        log::debug!("{error}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn keep_quiet() {}
 
 impl Host for System {
     type Stream = cpal::Stream;

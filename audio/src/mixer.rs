@@ -154,8 +154,11 @@ impl Mixer {
         while let Ok(Start { sound, shade }) = self.queue.pop() {
             if self.voices.is_full() {
                 let oldest = self.voices.remove(0);
-                let samples = self.bank.samples(oldest.sound);
-                self.fades.add(oldest, samples);
+                // One that came with this very buffer has not been heard yet.
+                if oldest.position > 0.0 {
+                    let samples = self.bank.samples(oldest.sound);
+                    self.fades.add(oldest, samples);
+                }
             }
             self.voices.push(Voice { sound, shade, position: 0.0 });
         }

@@ -6,6 +6,7 @@
 //! poll: on iOS the session's category (ambient, so that the silent switch mutes the game and other apps' music
 //! goes on), and on Android the ringer's mode (a silenced phone keeps the game suspended).
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ const STALLED: Duration = Duration::from_secs(4);
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// ... up to this.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// The rates that sounds are rendered for, in Hz. A higher one would cost memory and give nothing to hear.
+const RATES_HZ: RangeInclusive<u32> = 8_000..=192_000;
 /// How many reports of a stream are kept between two polls.
 const ALARMS: usize = 8;
 /// In a browser a stream stands still until the page is first touched, and whenever it is hidden. That is no
@@ -87,6 +90,9 @@ impl<H: Host> Output<H> {
 
     fn open(&mut self, now_ns: u64) -> Result<Stream<H::Stream>, cpal::Error> {
         let format = self.host.format()?;
+        if !RATES_HZ.contains(&format.rate_hz) {
+            return Err(ErrorKind::UnsupportedConfig.into());
+        }
         let bank = match self.bank.take() {
             Some(bank) if bank.rate_hz() == format.rate_hz => bank,
             _ => Arc::new(Bank::new(format.rate_hz)),
@@ -150,7 +156,7 @@ impl<H: Host> AudioOut for Output<H> {
                 self.failures = 0;
             }
             if let Some(why) = self.trouble(now_ns) {
-                self.failures += u32::from(!settled);
+                self.failures = self.failures.saturating_add(u32::from(!settled));
                 self.close(now_ns, &why);
             }
         }

@@ -110,24 +110,35 @@ impl Note {
         midi_hz(self.from.max(self.to))
     }
 
-    /// The note as a graph of fundsp's units, without its edges. Silent where the rate carries nothing of it.
-    fn graph(self, rate_hz: f64) -> Net {
+    /// What sounds in the note, without its edges: fundsp's units, each with the seconds until it has died away.
+    /// Nothing, where the rate carries nothing of it.
+    fn tones(self, rate_hz: f64) -> impl Iterator<Item = (Box<dyn AudioUnit>, f64)> {
         let highest_hz = rate_hz * HIGHEST_SHARE;
-        let mut graph = Net::wrap(Box::new(zero()));
-        for &partial in self.timbre.partials {
-            if self.highest_hz() * partial.ratio < highest_hz {
-                let hz = envelope(move |secs| self.hz(secs) * partial.ratio);
-                let tone = hz >> sine().phase(0.0);
-                graph = graph + tone * self.decay(partial.level, partial.share);
-            }
-        }
-        if let Some(noise) = self.timbre.noise {
+        let audible = move |partial: &&Partial| self.highest_hz() * partial.ratio < highest_hz;
+        let partials = self
+            .timbre
+            .partials
+            .iter()
+            .filter(audible)
+            .map(move |partial| (self.tone(partial), self.dies_after_secs(partial.share)));
+        let noise = self.timbre.noise.iter().map(move |noise| {
             let hz = envelope(move |secs| (self.hz(secs) * noise.ratio).min(highest_hz));
             let hiss = (white().seed(1) | hz) >> bandpass_q(noise.q);
             let level = noise.level * (rate_hz / NOISE_RATE_HZ).sqrt();
-            graph = graph + hiss * self.decay(level, noise.share);
+            let unit: Box<dyn AudioUnit> = Box::new(hiss * self.decay(level, noise.share));
+            (unit, self.dies_after_secs(noise.share))
+        });
+        partials.chain(noise)
+    }
+
+    fn tone(self, &Partial { ratio, level, share }: &Partial) -> Box<dyn AudioUnit> {
+        let decay = self.decay(level, share);
+        if self.from == self.to {
+            Box::new((dc((self.hz(0.0) * ratio) as f32) >> sine().phase(0.0)) * decay)
+        } else {
+            let hz = envelope(move |secs| self.hz(secs) * ratio);
+            Box::new((hz >> sine().phase(0.0)) * decay)
         }
-        graph
     }
 
     fn decay(self, level: f64, share: f64) -> An<impl AudioNode<Inputs = U0, Outputs = U1>> {
@@ -135,17 +146,41 @@ impl Note {
         envelope(move |t| level * exp(-DECAY * t / secs))
     }
 
-    /// How much of the note is let through `secs` after its start.
-    fn edge(&self, secs: f32) -> f32 {
+    /// At twice its time a partial is 87 dB down.
+    fn dies_after_secs(&self, share: f64) -> f64 {
+        f64::from(self.secs) * (2.0 * share).min(1.0)
+    }
+
+    /// The note alone, with its edges.
+    fn render(&self, rate: f32) -> Vec<f32> {
+        let mut samples = vec![0.0; (self.secs * rate).round() as usize];
+        for (mut tone, secs) in self.tones(rate.into()) {
+            let wave = Wave::render(rate.into(), secs, &mut *tone);
+            add(&mut samples, wave.channel(0), self.level);
+        }
         let attack_secs = (self.timbre.attack_share * self.secs).max(LEAST_ATTACK_SECS);
-        let release_secs = RELEASE_SHARE * self.secs;
-        self.level * cosine_rise(secs / attack_secs) * cosine_rise((self.secs - secs) / release_secs)
+        fade(samples.iter_mut(), attack_secs * rate);
+        fade(samples.iter_mut().rev(), RELEASE_SHARE * self.secs * rate);
+        samples
     }
 }
 
 /// A smooth way from 0 to 1 while `way` goes from 0 to 1.
 pub fn cosine_rise(way: f32) -> f32 {
     0.5 - 0.5 * (PI * way.clamp(0.0, 1.0)).cos()
+}
+
+/// Lets samples rise from silence over so many frames.
+fn fade<'a>(samples: impl Iterator<Item = &'a mut f32>, frames: f32) {
+    for (i, sample) in samples.take(frames.ceil() as usize).enumerate() {
+        *sample *= cosine_rise(i as f32 / frames);
+    }
+}
+
+fn add(mixed: &mut [f32], samples: &[f32], level: f32) {
+    for (mixed, sample) in mixed.iter_mut().zip(samples) {
+        *mixed += level * sample;
+    }
 }
 
 /// Plays `notes` together, so loud that their peak is `peak` (1 is full scale). Mono.
@@ -157,11 +192,8 @@ pub fn render(notes: &[Note], peak: f32, rate_hz: u32) -> Vec<f32> {
     let secs = notes.iter().map(Note::ends_at_secs).reduce(f32::max).expect("a patch has notes");
     let mut samples = vec![0.0; (secs * rate).ceil() as usize + 1];
     for note in notes {
-        let wave = Wave::render(rate.into(), f64::from(note.secs), &mut note.graph(f64::from(rate_hz)));
         let start = (note.at_secs * rate).round() as usize;
-        for (i, (mixed, sample)) in samples[start..].iter_mut().zip(wave.channel(0)).enumerate() {
-            *mixed += sample * note.edge(i as f32 / rate);
-        }
+        add(&mut samples[start..], &note.render(rate), 1.0);
     }
     finish(&mut samples, peak, rate);
     samples
@@ -175,10 +207,7 @@ fn finish(samples: &mut [f32], peak: f32, rate: f32) {
         *sample = filter.filter_mono(*sample);
     }
     // The filter rings on for a little, where the last note has already ended.
-    let fade = LEAST_ATTACK_SECS * rate;
-    for (i, sample) in samples.iter_mut().rev().enumerate() {
-        *sample *= cosine_rise(i as f32 / fade);
-    }
+    fade(samples.iter_mut().rev(), LEAST_ATTACK_SECS * rate);
     let loudest = samples.iter().fold(0.0, |loudest: f32, sample| loudest.max(sample.abs()));
     if loudest > 0.0 {
         for sample in samples.iter_mut() {

@@ -97,7 +97,8 @@ impl Sound {
         let after = self.spectrum(begin, WINDOW_SECS, LENGTH);
         let before = self.spectrum(begin - window, WINDOW_SECS, LENGTH);
         let gains: Vec<f32> = after.iter().zip(&before).map(|(after, before)| after - before).collect();
-        let strongest = (0..gains.len()).max_by(|&a, &b| gains[a].total_cmp(&gains[b])).unwrap();
+        let strongest =
+            (0..gains.len()).max_by(|&a, &b| gains[a].total_cmp(&gains[b])).expect("a spectrum has bins");
         strongest as f32 * self.rate_hz as f32 / LENGTH as f32
     }
 

@@ -187,6 +187,16 @@ fn whatever_the_system_answers_it_is_asked_again() {
 }
 
 #[test]
+fn a_device_with_a_rate_that_nobody_can_hear_stays_silent() {
+    for rate_hz in [0, 4_000, 768_000] {
+        let mut room = Room::new();
+        room.change(|system| system.rate_hz = rate_hz);
+        room.pass(3);
+        assert!(!room.output.is_open() && room.tries() > 1, "{rate_hz} Hz");
+    }
+}
+
+#[test]
 fn a_stream_that_breaks_is_replaced_within_two_seconds() {
     for kind in FATAL {
         let mut room = Room::new();
