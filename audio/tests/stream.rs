@@ -36,7 +36,9 @@ fn run_apart(test: &str, default_pcm: impl Fn(&Path) -> String) {
         .env("PULSE_SERVER", format!("unix:{}", socket.display()))
         .output()
         .expect("a test can run itself");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(!said.contains("ALSA lib"), "{said}");
 }
 
 /// An output whose clock is the real one.
@@ -121,6 +123,21 @@ fn a_cue_goes_through_a_real_stream() {
     drop(playing);
     let likeness = likeness(&heard, &rendered(Cue::Clear { lines: 1 }, format.rate_hz));
     assert!(likeness > 0.99, "{likeness}");
+}
+
+#[test]
+fn a_machine_without_a_sound_card_plays_in_silence() {
+    if env::var_os(FOLDER).is_none() {
+        return run_apart("a_machine_without_a_sound_card_plays_in_silence", |_| {
+            "type hw; card nosuch".to_owned()
+        });
+    }
+    let mut output = Output::new(1);
+    for secs in 0..40 {
+        output.poll(secs * 1_000_000_000);
+        output.play(Cue::PickUp);
+        assert!(!output.is_open());
+    }
 }
 
 /// Ends when it is dropped.
