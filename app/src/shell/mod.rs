@@ -116,6 +116,8 @@ struct Shell {
     host: Host,
     store: Option<Box<dyn Store>>,
     audio: Box<dyn AudioOut>,
+    /// Whether the audio may hold the device.
+    sounding: bool,
     spawn: Spawn,
     proxy: EventLoopProxy<Arrival>,
     instance: Option<wgpu::Instance>,
@@ -166,6 +168,7 @@ impl Shell {
             host,
             store,
             audio: Box::new(Output::new(options.seed)),
+            sounding: true,
             spawn,
             proxy,
             instance: None,
@@ -309,6 +312,17 @@ impl Shell {
         }
     }
 
+    /// Opens the sound after the first frame, and lets the device go while there is nothing to be heard. Returns when to
+    /// look again.
+    fn look_after_sound(&mut self, now: u64) -> Option<u64> {
+        let wanted = self.active && self.app.model().settings().sound;
+        if wanted != self.sounding {
+            self.sounding = wanted;
+            if wanted { self.audio.resume() } else { self.audio.suspend() }
+        }
+        if self.drawn > 0 { self.audio.poll(now) } else { None }
+    }
+
     fn tell_assistive_tools(&mut self) {
         let state = (self.app.generation(), self.app.model().focus);
         if self.told == Some(state) {
@@ -384,7 +398,6 @@ fn earlier(wake: Wake, at: Option<u64>) -> Wake {
 impl ApplicationHandler<Arrival> for Shell {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         self.active = true;
-        self.audio.resume();
         let opened = if self.window.is_none() { self.open_window(event_loop) } else { Ok(()) };
         let ready = opened.and_then(|()| self.prepare_to_draw());
         self.fail(event_loop, ready);
@@ -394,7 +407,6 @@ impl ApplicationHandler<Arrival> for Shell {
 
     fn suspended(&mut self, event_loop: &ActiveEventLoop) {
         self.active = false;
-        self.audio.suspend();
         self.canvas.drop_surface();
         self.input(Event::Lifecycle(Lifecycle::Background));
         self.carry_out(event_loop);
@@ -452,7 +464,7 @@ impl ApplicationHandler<Arrival> for Shell {
         self.carry_out(event_loop);
         self.tell_assistive_tools();
         let now = self.host.now();
-        let sound = self.audio.poll(now);
+        let sound = self.look_after_sound(now);
         match earlier(self.next_wake(now), sound) {
             Wake::Now => {
                 if let Some(window) = &self.window {
