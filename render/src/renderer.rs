@@ -145,6 +145,8 @@ impl Batch {
 /// Draws scenes to views of one format.
 pub struct Renderer {
     format: wgpu::TextureFormat,
+    /// What shaders that change while the program runs are built with.
+    #[cfg(all(debug_assertions, not(target_family = "wasm")))]
     layouts: Layouts,
     pipelines: Pipelines,
     frame: wgpu::Buffer,
@@ -229,6 +231,7 @@ impl Renderer {
         let objects = 4 + if expander.is_some() { Expander::OBJECTS } else { 0 };
         Ok(Renderer {
             format,
+            #[cfg(all(debug_assertions, not(target_family = "wasm")))]
             layouts,
             frame,
             frame_bind_group,

@@ -25,6 +25,7 @@ pub(crate) const TILES: &str = "tiles.wgsl";
 pub(crate) const TEXT: &str = "text.wgsl";
 
 /// All of them.
+#[cfg(any(test, all(debug_assertions, not(target_family = "wasm"))))]
 pub(crate) const ENTRIES: [&str; 7] = [BACKGROUND, PANELS, BLOCKS, TILES, PARTICLES, BURSTS, TEXT];
 
 const EMBEDDED: [(&str, &str); 10] = [
