@@ -282,7 +282,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Two placements together tile a line of the board: the second and the last two parts of the third case of 3.
+    /// Two placements together tile a line of the board. Either the line clears and the other piece comes last (the
+    /// second case of 3), or the other piece comes before one of them and nothing clears till then (the third).
     fn two_tile(&mut self, board: Bitboard, x: (&Choice, u8), y: (&Choice, u8), other: &Choice) {
         let (x_cells, y_cells) = (x.0.cells(x.1), y.0.cells(y.1));
         if x_cells & y_cells != 0 || self.is_done() {
