@@ -185,7 +185,11 @@ impl KeptGame {
             (_, payload) => read(payload)?,
         };
         let KeptGame { game, secs } = kept;
-        let game = game.validate().map_err(|invalid| RecordError::Impossible(invalid.to_string()))?;
+        let (game, note) =
+            game.validate_with_note().map_err(|invalid| RecordError::Impossible(invalid.to_string()))?;
+        if let Some(note) = note {
+            log::warn!("{note}");
+        }
         Ok(KeptGame { game, secs })
     }
 }

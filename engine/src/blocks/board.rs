@@ -8,8 +8,21 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::outcome::Fall;
-use super::piece::COLORS;
+/// How many colours pieces have; a colour is a palette index below this. Colours mean nothing to the rules.
+pub const COLORS: u8 = 7;
+
+/// A cell that fell after a clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// Column, which never changes.
+    pub col: u8,
+    /// Row before.
+    pub from_row: u8,
+    /// Row after.
+    pub to_row: u8,
+    /// Palette index.
+    pub color: u8,
+}
 
 /// Rows and columns of the board.
 pub const SIZE: u8 = 8;

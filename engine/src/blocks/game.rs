@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, Lines, cells_at};
+use super::board::{Board, COLORS, Lines, cells_at};
 use super::deal::budget::Budget;
 use super::deal::proven::{ProvenDeal, Situation};
 use super::deal::{Deal, How, proven, weighted};
 use super::mode_state::ModeState;
 use super::outcome::{Outcome, cleared_cells};
-use super::piece::{COLORS, Piece};
+use super::piece::Piece;
 use super::rules::{Mode, Rules};
 use super::score::{Streak, points};
 use super::shape::catalog;

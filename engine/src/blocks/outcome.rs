@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{Board, Lines, bits};
+use super::board::{Board, Fall, Lines, bits};
 use super::deal::Deal;
 use super::piece::Piece;
 use super::score::Points;
@@ -18,19 +18,6 @@ pub struct ClearedCell {
     pub color: u8,
     /// Twice the distance from the middle of its line (3.5), so 1 to 7; the smaller one of a cell in two lines.
     pub distance_half: u8,
-}
-
-/// A cell that fell after a clear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fall {
-    /// Column, which never changes.
-    pub col: u8,
-    /// Row before.
-    pub from_row: u8,
-    /// Row after.
-    pub to_row: u8,
-    /// Palette index.
-    pub color: u8,
 }
 
 /// What a move did, in the order in which it happened.

@@ -4,10 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{FIRST_COL, MAX_BOX, bits, extent};
-
-/// How many colours pieces have; a colour is a palette index below this. Colours mean nothing to the rules.
-pub const COLORS: u8 = 7;
+use super::board::{COLORS, FIRST_COL, MAX_BOX, bits, extent};
 
 /// A piece in the tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@
 //! small shapes become rarer and large or awkward ones more common.
 
 use super::{Deal, How, pacing};
-use crate::blocks::board::Bitboard;
-use crate::blocks::piece::{COLORS, Piece};
+use crate::blocks::board::{Bitboard, COLORS};
+use crate::blocks::piece::Piece;
 use crate::blocks::shape::Shape;
 use crate::random::Random;
 
