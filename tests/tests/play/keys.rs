@@ -110,6 +110,8 @@ fn a_click_on_what_is_not_there_or_lies_under_a_sheet_does_nothing() {
     player.tap(id::PAUSE);
     player.effects.clear();
     player.happens(Event::Activate(id::SLOT.nth(0)));
+    player.happens(Event::Activate(id::PAUSE));
+    player.tap(id::PAUSE);
     assert_eq!(player.take_effects(), []);
     assert!(player.app.model().selection.is_none());
 }
