@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::model::{Model, Setup};
 use crate::motion::timing;
 use crate::strings::{Phrase, Strings};
-use crate::ui::{Group, Layout, Rect, TextCache};
+use crate::ui::{Group, Layout, Placed, Rect, TextCache};
 use crate::update::{self, Change};
 use crate::view;
 
@@ -166,6 +166,7 @@ impl App {
         let mut typography = self.model.typography();
         typography.fit = fit;
         typography.cell_pt = view::cell_pt(&self.model);
+        typography.score_pt = view::score_pt(&self.model, typography.score_pt);
         let root = view::view(&self.model, fit);
         Layout::new(root, size, self.model.device.px_per_pt, typography, &mut self.words)
     }
@@ -173,10 +174,16 @@ impl App {
     /// Whether everything that is read lies inside the safe area, whole, and the sheet inside the view.
     fn fits(&self, safe: Rect) -> bool {
         let [_, height] = self.model.device.size_pt;
+        let held = |placed: &Placed| {
+            let control = placed.control.and_then(|control| self.layout.find(control));
+            control.is_none_or(|control| control.rect.encloses(placed.rect))
+        };
         self.layout.nodes.iter().all(|placed| match &placed.text {
+            Some(_) if !held(placed) => false,
             // A page goes on below the view.
             Some(set) if placed.group == Group::Page => set.size[0] <= placed.rect.w + 1.0,
             Some(set) => safe.encloses(placed.rect) && set.size[0] <= placed.rect.w + 1.0,
+            None if placed.group == Group::Sheet && placed.action.is_some() => safe.encloses(placed.rect),
             None if placed.id == view::id::SHEET => placed.rect.y >= safe.y && placed.rect.bottom() <= height,
             None => true,
         })

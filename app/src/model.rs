@@ -351,7 +351,7 @@ impl Model {
         let presence =
             self.sheet.filter(|presence| presence.sheet == Sheet::Over && presence.leaving.is_none())?;
         let is_best = self.finished.is_some_and(|finished| finished.is_best());
-        (is_best && !self.device.reduce_motion).then_some(presence.since)
+        (is_best && !self.device.reduce_motion && !self.device.low_power).then_some(presence.since)
     }
 
     /// Whether the background drifts.

@@ -39,9 +39,6 @@ pub fn advance(model: &mut Model, now: u64) -> Change {
         model.sheet = None;
         change = Change::Tree;
     }
-    if model.motion.floats.take_if(|floats| now >= floats.end()).is_some() {
-        change = Change::Tree;
-    }
     if model.shows_banner() && model.finished.is_some_and(|finished| now >= finished.card_at) {
         open_sheet(model, Sheet::Over);
         change = Change::Tree;
@@ -53,8 +50,7 @@ pub fn advance(model: &mut Model, now: u64) -> Change {
 pub fn next_due(model: &Model) -> Option<u64> {
     let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);
     let card = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
-    let floats = model.motion.floats.map(|floats| floats.end());
-    leaves.into_iter().chain(card).chain(floats).min()
+    leaves.into_iter().chain(card).min()
 }
 
 /// Lets `input` happen. `layout` is that of the model before it.

@@ -95,7 +95,7 @@ impl Roll {
 
     /// When it stands still.
     pub fn end(&self) -> u64 {
-        self.start + timing::ROLL + 31 * timing::ROLL_STEP
+        self.start + timing::ROLL + u64::from(self.changed.count_ones()) * timing::ROLL_STEP
     }
 }
 

@@ -1,6 +1,5 @@
 //! Every sentence that can be seen or heard, by id. Views name a [`Phrase`]; the words are in one Fluent file a language.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use blockfall_engine::blocks::Mode;
@@ -11,6 +10,9 @@ use unic_langid::langid;
 use crate::ui::PALETTES;
 
 const ENGLISH: &str = include_str!("../../strings/en.ftl");
+
+/// All digits and what separates groups of them.
+const DIGITS: &str = "0123456789,";
 
 /// What separates groups of three digits.
 const GROUP_SEPARATOR: char = ',';
@@ -322,11 +324,22 @@ impl Strings {
         self.message(&id, &args)
     }
 
-    /// Every letter, digit and sign that a sentence of the language can hold.
-    pub fn letters(&self) -> String {
-        let letters: BTreeSet<char> =
-            ENGLISH.chars().chain('0'..='9').filter(|letter| !letter.is_control()).collect();
-        letters.into_iter().collect()
+    /// A text with every letter and every pair of letters that a sentence of the language can hold.
+    pub fn sample(&self) -> String {
+        format!("{ENGLISH} {DIGITS}")
+    }
+
+    /// A text with all that can float over the board.
+    pub fn floating_sample(&self) -> String {
+        let phrases = [
+            Phrase::Great,
+            Phrase::Excellent,
+            Phrase::Perfect,
+            Phrase::NewBest,
+            Phrase::Combo(0),
+            Phrase::Plus(0),
+        ];
+        format!("{} {DIGITS}", phrases.map(|phrase| self.text(phrase)).join(" "))
     }
 
     fn message(&self, id: &str, args: &FluentArgs) -> String {

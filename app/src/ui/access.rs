@@ -6,7 +6,7 @@ use accesskit::{
 };
 
 use super::layout::{Layout, Placed};
-use super::tree::{Content, NodeId, Role};
+use super::tree::{Content, Group, NodeId, Role};
 use crate::strings::Strings;
 
 /// The whole tree, in physical pixels, with the focus on `focus` or on the window.
@@ -14,7 +14,9 @@ pub fn access_tree(layout: &Layout, focus: Option<NodeId>, px_per_pt: f32, strin
     let mut nodes: Vec<(AccessId, AccessNode)> = Vec::with_capacity(layout.nodes.len());
     // The list is in depth-first order, so the nodes still open around the next one are a stack.
     let mut open: Vec<(u16, usize)> = Vec::new();
-    for placed in &layout.nodes {
+    // What floats over the board for a moment is announced, not read.
+    let lasting = layout.nodes.iter().filter(|placed| !matches!(placed.group, Group::Float { .. }));
+    for placed in lasting {
         while open.last().is_some_and(|&(depth, _)| depth >= placed.depth) {
             open.pop();
         }

@@ -1,9 +1,9 @@
 //! One layout pass: a tree of nodes becomes a flat list of placed nodes in painting order, with their texts set.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use blockfall_render::scene::{Glyph, Outline};
+use blockfall_render::scene::{Color, Glyph, Outline};
 use blockfall_render::text::{Align as TextAlign, Fonts, TextLayout, TextStyle};
 use glam::Vec2;
 use taffy::{AvailableSpace, TaffyTree};
@@ -95,16 +95,18 @@ impl TextCache {
 
     /// Every glyph that words and icons can need, so that none has to be drawn anew in the middle of a game.
     pub fn all_glyphs(&mut self) -> Vec<Glyph> {
-        let letters = self.strings.letters();
         let mut glyphs: Vec<Glyph> = Vec::new();
         // Of no size it would count as not drawn.
         let some_size = Glyph { em: 1.0, ..Glyph::default() };
-        for weight in WEIGHTS {
-            let set = self.fonts.layout(&TextStyle { weight, ..TextStyle::default() }, &letters);
-            glyphs.extend(set.glyphs.iter().map(|placed| Glyph {
-                outline: Outline::Font { glyph: placed.glyph, weight: placed.weight },
-                ..some_size
-            }));
+        let floating = Glyph { edge: Color::WHITE, edge_em: 0.10, shadow: Color::WHITE, ..some_size };
+        let plain = WEIGHTS.map(|weight| (weight, self.strings.sample(), some_size));
+        let floating = (900, self.strings.floating_sample(), floating);
+        for (weight, sample, like) in plain.into_iter().chain([floating]) {
+            let set = self.fonts.layout(&TextStyle { weight, ..TextStyle::default() }, &sample);
+            // Laid out as words, since a letter's picture can depend on its neighbours; each picture once.
+            let pictures: BTreeSet<u16> = set.glyphs.iter().map(|placed| placed.glyph).collect();
+            let outlines = pictures.into_iter().map(|glyph| Outline::Font { glyph, weight });
+            glyphs.extend(outlines.map(|outline| Glyph { outline, ..like }));
         }
         let icons =
             (0..DRAWINGS.len() as u16).map(|icon| Glyph { outline: Outline::Icon(icon), ..some_size });

@@ -92,7 +92,9 @@ impl Typography {
             TextUse::Label => (13.0, 700, 0.0, UNLIMITED),
             TextUse::Banner => (22.0, 900, 0.0, 2.0),
         };
-        let fit = if limit == UNLIMITED { self.fit } else { 1.0 };
+        // What stands alone on its line gives way too; what is part of the game never does.
+        let alone = matches!(text_use, TextUse::Logo | TextUse::FinalScore);
+        let fit = if limit == UNLIMITED || alone { self.fit } else { 1.0 };
         TextStyle {
             size_pt: pt * self.text_scale.min(limit) * fit,
             weight,

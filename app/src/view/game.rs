@@ -160,7 +160,8 @@ fn score_of(model: &Model) -> u64 {
 /// The score, or what is being shown.
 fn score(model: &Model, align: Align) -> Node {
     if model.way.is_some() {
-        return text(WAY, Phrase::HandCouldBePlaced, TextUse::Banner, Ink::Text, align);
+        let words = text(WAY, Phrase::HandCouldBePlaced, TextUse::Bar, Ink::Text, align);
+        return Node { style: Style { flex_shrink: 1.0, ..words.style }, ..words };
     }
     let content = text(id::SCORE, Phrase::Number(score_of(model)), TextUse::Score, Ink::Text, align);
     Node { label: Some(Phrase::Score), ..content }
@@ -195,13 +196,58 @@ fn pause(model: &Model) -> Node {
     Node::new(id, style).skin(Skin::Round).means(Role::Button, phrase).does(action).children(vec![sign])
 }
 
+/// Widths of the top bar and of what stands in it, pt, as far as they follow from the numbers alone.
+struct BarWidths {
+    bar: f32,
+    best: f32,
+    button: f32,
+}
+
+impl BarWidths {
+    fn of(model: &Model, arrangement: &Arrangement) -> BarWidths {
+        let safe = safe_area(&model.device);
+        let best = model.profile.best(model.mode);
+        let scale = 17.0 * model.device.text_scale.min(1.3);
+        BarWidths {
+            bar: arrangement.board.max(280.0).min(safe.w) - 6.0,
+            best: if best == 0 { 0.0 } else { 30.0 + number_em(best) * scale },
+            button: if is_phone_sized(model) { 44.0 } else { 56.0 },
+        }
+    }
+}
+
+/// Gap between the parts of the bar, pt.
+const BAR_GAP: f32 = 8.0;
+
+/// Width of a number as it is shown, em: every digit is as wide as any other.
+fn number_em(number: u64) -> f32 {
+    let digits = number.checked_ilog10().unwrap_or(0) + 1;
+    digits as f32 * 0.60 + ((digits - 1) / 3) as f32 * 0.28
+}
+
+/// The running score's size before the player's text size is applied: smaller where a long number would leave its place.
+pub fn score_pt(model: &Model, wanted: f32) -> f32 {
+    let arrangement = arrange(model);
+    let room = if arrangement.landscape {
+        arrangement.tray
+    } else {
+        let widths = BarWidths::of(model, &arrangement);
+        widths.bar - widths.best - widths.button - 2.0 * BAR_GAP
+    };
+    let em = number_em(score_of(model)) * model.device.text_scale.min(1.3);
+    wanted.min((room - 2.0) / em).max(12.0)
+}
+
 fn bar(model: &Model, arrangement: &Arrangement) -> Node {
+    let widths = BarWidths::of(model, arrangement);
+    let score_width = number_em(score_of(model)) * model.typography().style(TextUse::Score).size_pt;
+    // The score stands in the middle of the view, and only where it is too long for that in the middle of what is left.
+    let centred = score_width + 2.0 * (widths.best.max(widths.button) + BAR_GAP) <= widths.bar;
     let part = |index: u8, justify: JustifyContent, inner: Node| {
         let style = Style {
             justify_content: justify,
             flex_grow: 1.0,
-            flex_basis: length(0.0),
-            flex_shrink: 1.0,
+            flex_basis: if centred { length(0.0) } else { auto() },
             ..row(0.0)
         };
         Node::new(child(BAR, index), style).children(vec![inner])
@@ -211,7 +257,7 @@ fn bar(model: &Model, arrangement: &Arrangement) -> Node {
         max_size: Size { width: percent(1.0), height: auto() },
         margin: Rect { left: auto(), right: auto(), top: length(8.0), bottom: length(0.0) },
         padding: Rect { left: length(4.0), right: length(2.0), top: zero(), bottom: zero() },
-        ..row(8.0)
+        ..row(BAR_GAP)
     };
     let (first, last) =
         if model.settings().left_handed { (pause(model), best(model)) } else { (best(model), pause(model)) };

@@ -43,12 +43,13 @@ pub fn view(model: &Model) -> Node {
             ..row(MARGIN)
         };
         let beside = Style {
-            size: Size { width: length(COLUMN.min(safe.w * 0.5)), height: auto() },
+            size: Size { width: length(COLUMN.min((safe.w - 3.0 * MARGIN) * 0.58)), height: auto() },
             flex_shrink: 1.0,
             ..column(20.0)
         };
         let beside = Node::new(PART.nth(1), beside).children(vec![names(model), actions(model)]);
-        (style, vec![logo((safe.h - 48.0) / 2.5), beside])
+        let room = (safe.w - 3.0 * MARGIN) * 0.4;
+        (style, vec![logo(((safe.h - 48.0) / 2.5).min(room / 2.0)), beside])
     } else {
         let style = Style {
             size: Size { width: percent(1.0), height: auto() },

@@ -15,7 +15,7 @@ use crate::model::{Model, Screen, Sheet};
 use crate::ui::{Group, Layout, Node, NodeId, Rect, Role, Skin};
 use style::{fill, overlay};
 
-pub use game::{board_padding, cell_pt, slot_piece};
+pub use game::{board_padding, cell_pt, score_pt, slot_piece};
 
 /// Identities of the nodes that are spoken of by name.
 pub mod id {

@@ -258,7 +258,8 @@ fn palette(model: &Model, index: u8) -> Node {
     let swatches =
         Node::new(child(id, 3), swatches).content(Content::Swatches { palette: index, marks: this.marks });
     let (style, children) = if model.device.text_scale >= STACK_FROM || safe_area(&model.device).w < 340.0 {
-        let head = Node::new(child(id, 4), row(12.0)).children(vec![radio, name]);
+        let head = Style { size: Size { width: percent(1.0), height: auto() }, ..row(12.0) };
+        let head = Node::new(child(id, 4), head).children(vec![radio, name]);
         let style = Style { align_items: AlignItems::START, ..row_style() };
         (
             Style { flex_direction: FlexDirection::Column, gap: Size::length(8.0), ..style },

@@ -30,7 +30,7 @@ pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {
         Sheet::ConfirmRestart => {
             frame(model, Placement::Bottom, Phrase::RestartQuestion, confirm(model, scale))
         }
-        Sheet::ConfirmReset => frame(model, Placement::Bottom, Phrase::ResetQuestion, reset(scale)),
+        Sheet::ConfirmReset => frame(model, Placement::Bottom, Phrase::ResetQuestion, reset(model, scale)),
         Sheet::Over => frame(model, Placement::Center, Phrase::GameOver, over(model, scale)),
     }
 }
@@ -123,18 +123,26 @@ fn pause(model: &Model, scale: f32) -> Halves {
     };
     let mode = text(PART.nth(3), Phrase::ModeName(model.mode), TextUse::Row, Ink::Quiet, Align::Start);
     let header = Node::new(PART.nth(4), header).children(vec![title(Phrase::Paused), mode]);
-    let resume =
-        button(id::RESUME, Action::Resume, Phrase::Resume, Some(Icon::Play), Skin::Primary, 56.0, scale);
+    let resume = button(
+        id::RESUME,
+        Action::Resume,
+        Phrase::Resume,
+        Some(Icon::Play),
+        Skin::Primary,
+        height(model),
+        scale,
+    );
     let restart = button(
         id::RESTART,
         Action::AskRestart,
         Phrase::Restart,
         Some(Icon::Restart),
         Skin::Secondary,
-        56.0,
+        height(model),
         scale,
     );
-    let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::Secondary, 56.0, scale);
+    let home =
+        button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::Secondary, height(model), scale);
     let note = text(PART.nth(5), Phrase::SavedAfterEveryMove, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
     let chosen = model.settings();
@@ -147,6 +155,11 @@ fn pause(model: &Model, scale: f32) -> Halves {
     let switches = Node::new(PART.nth(20), switches).skin(Skin::Card).children(vec![sound, line, haptics]);
     let buttons = vec![resume, pair(PART.nth(6), restart, home, scale), switches, note];
     Halves { words: vec![header], buttons }
+}
+
+/// Height of a button, pt: less where the view is low.
+fn height(model: &Model) -> f32 {
+    if safe_area(&model.device).h < 540.0 { 46.0 } else { 56.0 }
 }
 
 /// Two buttons beside each other, or below each other where the words are large.
@@ -175,16 +188,26 @@ fn question(title_phrase: Phrase, detail: Phrase) -> Node {
 
 fn confirm(model: &Model, scale: f32) -> Halves {
     let score = model.game.as_ref().map_or(0, |game| game.score());
-    let keep = button(id::KEEP, Action::Resume, Phrase::KeepPlaying, None, Skin::Secondary, 56.0, scale);
-    let restart =
-        button(id::CONFIRM, Action::Restart, Phrase::Restart, Some(Icon::Restart), Skin::Danger, 56.0, scale);
+    let keep =
+        button(id::KEEP, Action::Resume, Phrase::KeepPlaying, None, Skin::Secondary, height(model), scale);
+    let restart = button(
+        id::CONFIRM,
+        Action::Restart,
+        Phrase::Restart,
+        Some(Icon::Restart),
+        Skin::Danger,
+        height(model),
+        scale,
+    );
     let words = vec![question(Phrase::RestartQuestion, Phrase::RestartDetail(score))];
     Halves { words, buttons: vec![restart, keep] }
 }
 
-fn reset(scale: f32) -> Halves {
-    let keep = button(id::KEEP, Action::Resume, Phrase::KeepScores, None, Skin::Secondary, 56.0, scale);
-    let reset = button(id::CONFIRM, Action::Reset, Phrase::ForgetScores, None, Skin::Danger, 56.0, scale);
+fn reset(model: &Model, scale: f32) -> Halves {
+    let keep =
+        button(id::KEEP, Action::Resume, Phrase::KeepScores, None, Skin::Secondary, height(model), scale);
+    let reset =
+        button(id::CONFIRM, Action::Reset, Phrase::ForgetScores, None, Skin::Danger, height(model), scale);
     Halves { words: vec![question(Phrase::ResetQuestion, Phrase::ResetDetail)], buttons: vec![reset, keep] }
 }
 
@@ -204,10 +227,11 @@ fn over(model: &Model, scale: f32) -> Halves {
         Phrase::PlayAgain,
         Some(Icon::Restart),
         Skin::Primary,
-        56.0,
+        height(model),
         scale,
     );
-    let home = button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::None, 56.0, scale);
+    let home =
+        button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::None, height(model), scale);
     let mut words = vec![head, stats(model, scale)];
     if finished.is_best() {
         words.insert(0, badge(is_beside(model)));
@@ -215,7 +239,7 @@ fn over(model: &Model, scale: f32) -> Halves {
     let mut buttons = vec![again, home];
     if model.last_way().is_some() {
         let way = (id::WAY, Action::ShowWay, Phrase::ShowTheWay, Some(Icon::Eye));
-        buttons.insert(1, button(way.0, way.1, way.2, way.3, Skin::Secondary, 56.0, scale));
+        buttons.insert(1, button(way.0, way.1, way.2, way.3, Skin::Secondary, height(model), scale));
     }
     Halves { words, buttons }
 }

@@ -13,6 +13,8 @@ use blockfall_tests::states::{device, game, piece, window};
 use glam::Vec2;
 
 const SECOND: u64 = 1_000_000_000;
+/// By then everything has come to rest, confetti included.
+const REST: u64 = 5 * SECOND;
 
 /// Every screen and sheet, just reached.
 fn everything_that_is_shown(device: &DeviceState) -> Vec<(&'static str, Player)> {
@@ -71,7 +73,7 @@ fn frames_within(player: &mut Player, duration: u64) -> Vec<u64> {
 fn with_motion_reduced_nothing_is_drawn_once_everything_rests() {
     let calm = DeviceState { reduce_motion: true, ..device("iphone-15-pro") };
     for (what, mut player) in everything_that_is_shown(&calm) {
-        frames_within(&mut player, 3 * SECOND);
+        frames_within(&mut player, REST);
         player.scene();
         assert_eq!(player.app.wake(player.pilot.now), Wake::Never, "{what}");
     }
@@ -81,7 +83,7 @@ fn with_motion_reduced_nothing_is_drawn_once_everything_rests() {
 fn while_power_is_saved_nothing_is_drawn_once_everything_rests() {
     let saving = DeviceState { low_power: true, ..device("iphone-15-pro") };
     for (what, mut player) in everything_that_is_shown(&saving) {
-        frames_within(&mut player, 3 * SECOND);
+        frames_within(&mut player, REST);
         player.scene();
         assert_eq!(player.app.wake(player.pilot.now), Wake::Never, "{what}");
     }
@@ -90,7 +92,7 @@ fn while_power_is_saved_nothing_is_drawn_once_everything_rests() {
 #[test]
 fn at_rest_the_drifting_background_is_drawn_at_most_thirty_times_a_second() {
     for (what, mut player) in everything_that_is_shown(&device("iphone-15-pro")) {
-        frames_within(&mut player, 3 * SECOND);
+        frames_within(&mut player, REST);
         let frames = frames_within(&mut player, 10 * SECOND).len();
         assert!((290..=301).contains(&frames), "{what}: {frames} frames in ten seconds");
     }
@@ -127,7 +129,7 @@ fn lit_lines_breathe_for_as_long_as_the_piece_is_held_there() {
         let device = DeviceState { reduce_motion, low_power: true, ..device("iphone-15-pro") };
         let mut player = Player::continuing(device, game());
         player.carry(Move { slot: 0, row: 0, col: 7 });
-        frames_within(&mut player, 3 * SECOND);
+        frames_within(&mut player, REST);
         player.scene();
         assert_eq!(player.app.wake(player.pilot.now) == Wake::Now, awake);
     }
