@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use crate::effect::Effect;
 use crate::frame;
-use crate::input::Input;
+use crate::input::{Event, Input, Phase};
 use crate::model::{Model, Setup};
 use crate::motion::timing;
 use crate::strings::{Phrase, Strings};
@@ -92,9 +92,10 @@ impl App {
     /// Lets an input happen; what it asks of the world is added to `effects`.
     pub fn update(&mut self, input: &Input, effects: &mut Vec<Effect>) {
         self.advance(input.at);
+        let hovers = self.is_hover(&input.event);
         let change = update::update(&mut self.model, &self.layout, input, effects);
         self.stale |= change == Change::Tree;
-        self.touched = true;
+        self.touched |= !hovers;
         self.rebuild();
     }
 
@@ -127,6 +128,12 @@ impl App {
         let drift = self.model.drifts().then(|| now + timing::DRIFT_FRAME);
         let due = update::next_due(&self.model);
         drift.into_iter().chain(due).min().map_or(Wake::Never, Wake::At)
+    }
+
+    /// Whether an event is a pointer that moves and holds nothing: it changes no picture.
+    fn is_hover(&self, event: &Event) -> bool {
+        let moves = matches!(event, Event::Pointer(pointer) if pointer.phase == Phase::Move);
+        moves && self.model.drag.is_none() && self.model.press.is_none() && !self.model.scroll.is_held()
     }
 
     /// Whether lines that will clear breathe.

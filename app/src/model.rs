@@ -204,7 +204,11 @@ pub struct Model {
 impl Model {
     /// The state at the start of the program.
     pub fn new(setup: Setup) -> Model {
-        let notice = (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside);
+        let notice = match &setup.saved {
+            saved if !saved.untouchable.is_empty() => Some(Phrase::SaveImpossible),
+            saved if !saved.set_aside.is_empty() => Some(Phrase::SaveSetAside),
+            _ => None,
+        };
         let reduced = setup.device.reduce_motion;
         let secs = setup.saved.secs.into_iter().chain(std::iter::repeat(0));
         let kept = setup.saved.games.into_iter().zip(secs).map(|(game, secs)| KeptGame { game, secs });

@@ -39,6 +39,11 @@ impl Scroll {
         (self.since, self.speed) = (now, 0.0);
     }
 
+    /// Whether a pointer holds it.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Whether there is anything to scroll.
     pub fn can_scroll(&self) -> bool {
         self.range > 0.0
@@ -92,6 +97,13 @@ impl Scroll {
         self.speed = speed;
         self.held = Some(Hold { y, at: now, moves: true, ..hold });
         true
+    }
+
+    /// Nothing holds it any more, and it stands still.
+    pub fn let_go(&mut self) {
+        if self.held.take().is_some() {
+            self.speed = 0.0;
+        }
     }
 
     /// The pointer goes up; the page glides on if it was thrown.

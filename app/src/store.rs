@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use blockfall_engine::blocks::{Game, Mode};
 use blockfall_platform::LocalTime;
@@ -233,6 +234,14 @@ pub struct History {
 }
 
 impl History {
+    /// Whether the last game that ended is `game` one move later.
+    fn ends_with(&self, game: &Game) -> bool {
+        let same = |last: &FinishedGame| {
+            last.mode == game.mode().id() && last.seed == game.seed() && last.moves == game.moves() + 1
+        };
+        self.games.last().is_some_and(same)
+    }
+
     /// Its record.
     pub fn encode(&self) -> Vec<u8> {
         seal(self)
@@ -329,25 +338,37 @@ pub struct Saved {
     pub history: History,
     /// What could not be opened and was set aside, a sentence each, for the log.
     pub set_aside: Vec<String>,
+    /// The records that could neither be opened nor set aside: nothing may be written over them.
+    pub untouchable: Vec<Key>,
 }
 
 /// Loads everything; what cannot be opened is set aside and named.
 pub fn load(store: &mut dyn Store) -> Saved {
     let mut saved = Saved::default();
-    if let Some(profile) = load_one(store, Key::Profile, Profile::decode, &mut saved.set_aside) {
+    if let Some(profile) = load_one(store, Key::Profile, Profile::decode, &mut saved) {
         saved.profile = profile;
     }
+    if let Some(history) = load_one(store, Key::History, History::decode, &mut saved) {
+        saved.history = history;
+    }
     for &mode in Mode::ALL {
-        let kept = load_one(store, Key::Game(mode), KeptGame::decode, &mut saved.set_aside);
-        if let Some(KeptGame { game, secs }) =
-            kept.filter(|kept| kept.game.mode() == mode && !kept.game.is_over())
-        {
+        let decode = |record: &[u8]| {
+            let kept = KeptGame::decode(record)?;
+            if kept.game.mode() == mode {
+                Ok(kept)
+            } else {
+                Err(RecordError::Impossible(format!("it is a game of {}", kept.game.mode())))
+            }
+        };
+        let kept = load_one(store, Key::Game(mode), decode, &mut saved);
+        if let Some(KeptGame { game, secs }) = kept.filter(|kept| !kept.game.is_over()) {
+            if saved.history.ends_with(&game) {
+                // Its last move was made and its result kept; only its record was not removed in time.
+                continue;
+            }
             saved.games.push(game);
             saved.secs.push(secs);
         }
-    }
-    if let Some(history) = load_one(store, Key::History, History::decode, &mut saved.set_aside) {
-        saved.history = history;
     }
     saved
 }
@@ -356,26 +377,23 @@ fn load_one<T>(
     store: &mut dyn Store,
     key: Key,
     decode: impl Fn(&[u8]) -> Result<T, RecordError>,
-    set_aside: &mut Vec<String>,
+    saved: &mut Saved,
 ) -> Option<T> {
-    let record = match store.load(key) {
-        Ok(record) => record?,
-        Err(error) => {
-            set_aside.push(error.to_string());
-            return None;
-        }
+    let fault = match store.load(key) {
+        Ok(record) => match decode(&record?) {
+            Ok(value) => return Some(value),
+            Err(error) => format!("{}: {error}", key.name()),
+        },
+        Err(error) => error.to_string(),
     };
-    match decode(&record) {
-        Ok(value) => Some(value),
+    match store.set_aside(key) {
+        Ok(()) => saved.set_aside.push(fault),
         Err(error) => {
-            let aside = match store.set_aside(key) {
-                Ok(()) => String::new(),
-                Err(error) => format!("; {error}"),
-            };
-            set_aside.push(format!("{}: {error}{aside}", key.name()));
-            None
+            saved.set_aside.push(format!("{fault}; {error}"));
+            saved.untouchable.push(key);
         }
     }
+    None
 }
 
 /// Keeps records in memory: for tests, and where nothing can be kept.
@@ -417,12 +435,29 @@ impl Store for MemoryStore {
 #[derive(Clone, Debug)]
 pub struct FileStore {
     folder: PathBuf,
+    /// Held for as long as the folder is ours.
+    claim: Option<Arc<fs::File>>,
 }
 
 impl FileStore {
     /// In `folder`, which is made when the first record is kept.
     pub fn new(folder: PathBuf) -> FileStore {
-        FileStore { folder }
+        FileStore { folder, claim: None }
+    }
+
+    /// Claims the folder for this program; false where another instance holds it.
+    pub fn claim(&mut self) -> bool {
+        let file = fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::OpenOptions::new().create(true).append(true).open(self.folder.join("lock")));
+        // Where nothing can be written nothing can be lost to another instance either.
+        let Ok(file) = file else { return true };
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => false,
+            _ => {
+                self.claim = Some(Arc::new(file));
+                true
+            }
+        }
     }
 
     fn path(&self, key: Key) -> PathBuf {

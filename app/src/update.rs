@@ -14,7 +14,7 @@ use crate::scroll::Scroll;
 use crate::settings::LIFT_PT;
 use crate::store::{FinishedGame, History, KeptGame, Key as Record};
 use crate::strings::{Phrase, grouped};
-use crate::ui::{Action, Layout, NodeId, Page, Placed, Setting};
+use crate::ui::{Action, Group, Layout, NodeId, Page, Placed, Setting};
 use crate::view;
 
 /// A pointer that moves less than this is a tap, pt.
@@ -56,6 +56,16 @@ pub fn next_due(model: &Model) -> Option<u64> {
 /// Lets `input` happen. `layout` is that of the model before it.
 pub fn update(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<Effect>) -> Change {
     model.now = model.now.max(input.at);
+    let held_slider = model.press.is_some_and(|press| press.node == view::id::LIFT);
+    let change = handle(model, layout, input, effects);
+    if held_slider && model.press.is_none() {
+        // However it was let go, its value counts.
+        effects.push(save_profile(model));
+    }
+    change
+}
+
+fn handle(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<Effect>) -> Change {
     match &input.event {
         Event::Pointer(pointer) => point(model, layout, *pointer, effects),
         Event::Wheel(by) => {
@@ -127,7 +137,11 @@ fn point(model: &mut Model, layout: &Layout, pointer: Pointer, effects: &mut Vec
                 return Change::Picture;
             }
             if let Some(press) = model.press.as_mut().filter(|press| press.pointer == pointer.id) {
-                let inside = layout.find(press.node).is_some_and(|placed| placed.rect.contains(at));
+                let scrolled = Vec2::new(0.0, model.scroll.at(now));
+                let inside = layout.find(press.node).is_some_and(|placed| {
+                    let at = if placed.group == Group::Page { at + scrolled } else { at };
+                    placed.rect.contains(at)
+                });
                 if inside != press.inside {
                     (press.inside, press.since) = (inside, now);
                 }
@@ -142,10 +156,7 @@ fn point(model: &mut Model, layout: &Layout, pointer: Pointer, effects: &mut Vec
             model.scroll.release(pointer.id, model.now);
             match model.press.take_if(|press| press.pointer == pointer.id) {
                 // A slider has followed the pointer all along.
-                Some(press) if press.node == view::id::LIFT => {
-                    effects.push(save_profile(model));
-                    Change::Tree
-                }
+                Some(press) if press.node == view::id::LIFT => Change::Tree,
                 Some(press) if model.drag.is_none() => {
                     let target = hit(model, layout, at).filter(|placed| placed.id == press.node);
                     target
@@ -204,7 +215,10 @@ fn pointer_down(
 
 /// The topmost live control under `at`.
 fn hit<'a>(model: &Model, layout: &'a Layout, at: Vec2) -> Option<&'a Placed> {
-    layout.hit(at, model.scroll.at(model.now), |placed| is_live(model, placed))
+    let header = layout.find(view::id::HEADER).is_some_and(|header| header.rect.contains(at));
+    // What has been scrolled under the head of a page is out of reach.
+    let reachable = |placed: &Placed| !(header && placed.group == Group::Page) && is_live(model, placed);
+    layout.hit(at, model.scroll.at(model.now), reachable)
 }
 
 /// Whether input reaches a node: what lies under a sheet is out of reach, and so is a sheet that leaves.
@@ -212,7 +226,7 @@ fn is_live(model: &Model, placed: &Placed) -> bool {
     placed.action.is_some()
         && match model.sheet {
             Some(presence) => presence.leaving.is_none() && placed.group.is_sheet(),
-            None => true,
+            None => !model.shows_banner() || placed.action == Some(Action::SkipBanner),
         }
 }
 
@@ -300,6 +314,7 @@ fn drop_piece(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> 
 /// Gives up what pointers hold: the piece flies home, nothing is pressed.
 fn cancel(model: &mut Model, layout: &Layout) {
     model.press = None;
+    model.scroll.let_go();
     let Some(drag) = model.drag.take() else { return };
     if let Some(board) = view::board_frame(layout, model) {
         let top_left = drag.grip.top_left(&board, drag.at, board.cell);
@@ -383,7 +398,27 @@ fn move_focus(model: &mut Model, layout: &Layout, step: isize) -> Change {
         None => count - 1,
     };
     model.focus = Some(controls[next as usize]);
+    bring_into_view(model, layout);
     Change::Picture
+}
+
+/// Scrolls the page to the control that the keyboard is on.
+fn bring_into_view(model: &mut Model, layout: &Layout) {
+    const AIR: f32 = 8.0;
+    let Some(placed) = model.focus.and_then(|focus| layout.find(focus)) else { return };
+    if placed.group != Group::Page {
+        return;
+    }
+    let safe = view::safe_area(&model.device);
+    let top = layout.find(view::id::HEADER).map_or(safe.y, |header| header.rect.bottom());
+    let scrolled = model.scroll.at(model.now);
+    let (above, below) =
+        (top + AIR - (placed.rect.y - scrolled), placed.rect.bottom() - scrolled + AIR - safe.bottom());
+    if above > 0.0 {
+        model.scroll.turn(-above, model.now);
+    } else if below > 0.0 {
+        model.scroll.turn(below, model.now);
+    }
 }
 
 /// Moves the chosen piece over the board; without one, moves the focus.
@@ -476,6 +511,7 @@ fn perform(model: &mut Model, layout: &Layout, action: Action, effects: &mut Vec
             close_sheet(model);
         }
         Action::Export => effects.push(Effect::Export),
+        Action::Pause if !model.can_play() && model.open_sheet().is_none() => return Change::Picture,
         Action::Pause => {
             cancel(model, layout);
             open_sheet(model, Sheet::Pause);
@@ -568,7 +604,7 @@ fn save_game(model: &Model) -> Option<Effect> {
 
 /// The time a game is played runs while its board is in front.
 fn keep_time(model: &mut Model) {
-    if model.screen == Screen::Game && model.in_progress().is_some() {
+    if model.can_play() {
         model.played_since.get_or_insert(model.now);
     }
 }
@@ -598,6 +634,7 @@ fn go_to(model: &mut Model, screen: Screen) {
 
 fn open_sheet(model: &mut Model, sheet: Sheet) {
     model.selection = None;
+    stop_time(model);
     // One sheet that follows another takes its place without a new entrance.
     let since = match model.sheet {
         Some(Presence { since, leaving: None, .. }) => since,
@@ -611,6 +648,7 @@ fn close_sheet(model: &mut Model) {
     if let Some(presence) = &mut model.sheet {
         presence.leaving.get_or_insert(now);
     }
+    keep_time(model);
 }
 
 /// Begins a new game of the chosen mode.

@@ -14,6 +14,7 @@ continue-detail = { $mode }, { $score ->
 }
 best = Best { $score }
 save-set-aside = The saved game could not be read. It was kept aside, and nothing else was changed.
+second-instance = Blockfall is already running. This window plays without saving.
 save-impossible = This device does not let the game save. You can play on.
 
 score = Score

@@ -344,7 +344,7 @@ pub fn run(command: Command) -> anyhow::Result<()> {
 
 fn held(entry: &simulated::Entry, landscape: bool) -> anyhow::Result<DeviceState> {
     let orientation = if landscape { Orientation::Landscape } else { Orientation::Portrait };
-    Ok(entry.held(orientation)?)
+    entry.held(orientation).map_err(|error| WrongInput(error.to_string()).into())
 }
 
 /// A seed that nobody chose.
@@ -357,12 +357,17 @@ fn fresh_seed() -> u64 {
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
     let folder = args.data.clone().or_else(|| DesktopDevice::new([0.0; 2]).data_dir());
+    let mut store = folder.map(FileStore::new);
+    // A second instance plays without saving, so that the two do not overwrite each other's games.
+    let second = store.as_mut().is_some_and(|store| !store.claim());
+    let store = store.filter(|_| !second);
     let options = Options {
         mode: args.mode,
         seed: args.seed.unwrap_or_else(fresh_seed),
         calibrated: args.seed.is_none(),
         simulated,
-        store: folder.map(|folder| Box::new(FileStore::new(folder)) as _),
+        store: store.map(|store| Box::new(store) as _),
+        second,
     };
     // On a desktop the future is ready at once; a browser hands it to its event loop instead.
     shell::run(options, pollster::block_on)?;
@@ -398,6 +403,9 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
         moves: args.moves,
         at_secs: args.at,
     };
+    if shot.subject == Subject::Way && shot.mode != Mode::Peak {
+        return Err(WrongInput(format!("{} keeps no proof that could be shown", shot.mode)).into());
+    }
     let mut studio = pollster::block_on(Studio::open())?;
     studio.take(&shot)?.write_png(&args.out)?;
     Ok(())
@@ -427,11 +435,15 @@ pub struct WrongInput(pub String);
 fn kept_as_json(data: Option<PathBuf>) -> anyhow::Result<String> {
     let folder = data.or_else(|| DesktopDevice::new([0.0; 2]).data_dir());
     let folder = folder.context("this system has no folder for saved games; name one with --data")?;
-    if !folder.exists() {
+    if !folder.is_dir() {
         anyhow::bail!("there is no folder {}", folder.display());
     }
     let mut store = ReadOnly(FileStore::new(folder));
-    Ok(store::to_json(&store::load(&mut store)))
+    let saved = store::load(&mut store);
+    if !saved.set_aside.is_empty() {
+        anyhow::bail!("{}", saved.set_aside.join("; "));
+    }
+    Ok(store::to_json(&saved))
 }
 
 fn write_sounds(args: &SoundArgs) -> anyhow::Result<()> {

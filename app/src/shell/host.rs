@@ -23,6 +23,11 @@ impl Host {
         self.desktop.window_changed(size_px, scale as f32);
     }
 
+    /// Takes over the system's theme.
+    pub fn theme_changed(&mut self, prefers_light: Option<bool>) {
+        self.desktop.theme_changed(prefers_light);
+    }
+
     /// Takes over the rate of the window's display, thousandths of a hertz.
     pub fn refresh_changed(&mut self, millihertz: Option<u32>) {
         self.desktop.refresh_changed(millihertz);
@@ -34,9 +39,12 @@ impl Device for Host {
         let window = self.desktop.state();
         match &self.costume {
             // The window is real: its size and pixels are its own, all else is the simulated device's.
-            Some(costume) => {
-                DeviceState { size_pt: window.size_pt, px_per_pt: window.px_per_pt, ..costume.clone() }
-            }
+            Some(costume) => DeviceState {
+                size_pt: window.size_pt,
+                px_per_pt: window.px_per_pt,
+                prefers_light: window.prefers_light,
+                ..costume.clone()
+            },
             None => window,
         }
     }

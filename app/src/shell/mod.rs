@@ -24,13 +24,13 @@ use winit::dpi::LogicalSize;
 use winit::error::EventLoopError;
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
-use winit::window::{Window, WindowAttributes, WindowId};
+use winit::window::{Theme as WindowTheme, Window, WindowAttributes, WindowId};
 
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
 use crate::model::Setup;
 use crate::settings::RefreshChoice;
-use crate::store::{self, EXPORT_NAME, Saved, Store};
+use crate::store::{self, EXPORT_NAME, Key, Saved, Store};
 use crate::strings::Phrase;
 use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
@@ -42,6 +42,8 @@ pub use translate::Translator;
 const WINDOW_PT: [f32; 2] = [1100.0, 820.0];
 /// Smallest size that a window can be drawn to, pt.
 const LEAST_WINDOW_PT: [f64; 2] = [320.0, 480.0];
+/// How long a window that is put away is left alone, nanoseconds.
+const HIDDEN: u64 = 500_000_000;
 /// A little less than a sixtieth of a second, so that a frame is not missed by a hair, nanoseconds.
 const SIXTIETH: u64 = 16_000_000;
 /// How often debug builds look for edited shaders, nanoseconds.
@@ -62,6 +64,8 @@ pub struct Options {
     pub simulated: Option<DeviceState>,
     /// Where games are kept; nowhere if there is none.
     pub store: Option<Box<dyn Store>>,
+    /// Whether another instance keeps its games there, so that this one must not.
+    pub second: bool,
 }
 
 /// Why there is no game in a window.
@@ -115,6 +119,8 @@ struct Shell {
     fonts: Fonts,
     host: Host,
     store: Option<Box<dyn Store>>,
+    /// Records that nothing may be written over.
+    untouchable: Vec<Key>,
     audio: Box<dyn AudioOut>,
     /// Whether the audio may hold the device.
     sounding: bool,
@@ -154,12 +160,15 @@ impl Shell {
         for sentence in &saved.set_aside {
             log::warn!("{sentence}");
         }
+        let untouchable = saved.untouchable.clone();
         let device = host.state();
         let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
         let setup = Setup { device, mode, seed: options.seed, calibrated: options.calibrated, saved };
         let fonts = Fonts::embedded();
         let mut app = App::new(setup, Fonts::embedded());
-        if store.is_none() {
+        if options.second {
+            app.notify(Phrase::SecondInstance);
+        } else if store.is_none() {
             app.cannot_save();
         }
         Shell {
@@ -167,6 +176,7 @@ impl Shell {
             fonts,
             host,
             store,
+            untouchable,
             audio: Box::new(Output::new(options.seed)),
             sounding: true,
             spawn,
@@ -205,8 +215,10 @@ impl Shell {
         self.instance =
             Some(wgpu::Instance::new(wgpu::InstanceDescriptor::new_with_display_handle_from_env(display)));
         self.host.refresh_changed(window.current_monitor().and_then(|m| m.refresh_rate_millihertz()));
+        let theme = window.theme();
         self.window = Some(window);
         self.follow_window();
+        self.follow_theme(theme);
         Ok(())
     }
 
@@ -270,7 +282,13 @@ impl Shell {
     }
 
     fn carry_out(&mut self, event_loop: &ActiveEventLoop) {
+        let mut leaves = false;
         for effect in std::mem::take(&mut self.effects) {
+            if let Effect::Save(key, _) | Effect::Forget(key) = &effect
+                && self.untouchable.contains(key)
+            {
+                continue;
+            }
             let kept = match (effect, &mut self.store) {
                 (Effect::Save(key, bytes), Some(store)) => store.save(key, &bytes),
                 (Effect::Forget(key), Some(store)) => store.forget(key),
@@ -301,7 +319,7 @@ impl Shell {
                 }
                 (Effect::Export, None) => Ok(()),
                 (Effect::Leave, _) => {
-                    event_loop.exit();
+                    leaves = true;
                     Ok(())
                 }
             };
@@ -310,6 +328,21 @@ impl Shell {
                 self.app.cannot_save();
             }
         }
+        if leaves {
+            self.leave(event_loop);
+        }
+    }
+
+    /// Ends the program; what was played since the last move is kept first.
+    fn leave(&mut self, event_loop: &ActiveEventLoop) {
+        self.input(Event::Lifecycle(Lifecycle::Background));
+        self.carry_out(event_loop);
+        event_loop.exit();
+    }
+
+    fn follow_theme(&mut self, theme: Option<WindowTheme>) {
+        self.host.theme_changed(theme.map(|theme| theme == WindowTheme::Light));
+        self.input(Event::Device(self.host.state()));
     }
 
     /// Opens the sound after the first frame, and lets the device go while there is nothing to be heard. Returns when to
@@ -347,6 +380,10 @@ impl Shell {
             return Ok(());
         }
         let now = self.host.now();
+        if window.is_minimized() == Some(true) {
+            self.not_before = now + HIDDEN;
+            return Ok(());
+        }
         if cfg!(debug_assertions) && now >= self.reloaded + RELOAD_EVERY {
             self.reloaded = now;
             self.canvas.reload_shaders();
@@ -362,7 +399,7 @@ impl Shell {
 
     /// When the loop has to come back, and whether it draws then.
     fn next_wake(&self, now: u64) -> Wake {
-        if !self.active || self.occluded || self.awaiting_gpu {
+        if !self.active || self.occluded || self.awaiting_gpu || self.size_px().contains(&0) {
             return Wake::Never;
         }
         let wake = if self.not_before > 0 { Wake::Now } else { self.app.wake(self.drawn) };
@@ -443,7 +480,8 @@ impl ApplicationHandler<Arrival> for Shell {
             access.process_event(window, &event);
         }
         match &event {
-            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::CloseRequested => self.leave(event_loop),
+            WindowEvent::ThemeChanged(theme) => self.follow_theme(Some(*theme)),
             WindowEvent::RedrawRequested => {
                 let drawn = self.draw();
                 self.fail(event_loop, drawn);

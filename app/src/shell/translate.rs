@@ -1,7 +1,7 @@
 //! Window events become inputs. Pure: it knows the window's scale and what came before, and nothing else.
 
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
-use winit::keyboard::{Key as WinitKey, ModifiersState, NamedKey};
+use winit::keyboard::{Key as WinitKey, KeyCode, ModifiersState, NamedKey, PhysicalKey};
 
 use crate::input::{Event, Key, Lifecycle, Phase, Pointer, PointerKind};
 
@@ -16,13 +16,13 @@ pub struct Translator {
     /// Physical pixels in a point.
     scale: f64,
     cursor: [f32; 2],
-    shift: bool,
+    modifiers: ModifiersState,
 }
 
 impl Translator {
     /// For a window of that scale.
     pub fn new(scale: f64) -> Translator {
-        let mut translator = Translator { scale: 1.0, cursor: [0.0; 2], shift: false };
+        let mut translator = Translator { scale: 1.0, cursor: [0.0; 2], modifiers: ModifiersState::empty() };
         translator.rescale(scale);
         translator
     }
@@ -57,7 +57,7 @@ impl Translator {
             WindowEvent::Touch(touch) => Some(self.touch(touch)),
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(event),
             WindowEvent::ModifiersChanged(modifiers) => {
-                self.shift = modifiers.state().contains(ModifiersState::SHIFT);
+                self.modifiers = modifiers.state();
                 None
             }
             WindowEvent::Focused(true) => Some(Event::Lifecycle(Lifecycle::Active)),
@@ -90,7 +90,13 @@ impl Translator {
         if event.state != ElementState::Pressed {
             return None;
         }
-        let meaning = meaning(&event.logical_key, self.shift)?;
+        // With these a key is a command of the system, not of the game.
+        let commands = ModifiersState::CONTROL | ModifiersState::ALT | ModifiersState::SUPER;
+        if self.modifiers.intersects(commands) {
+            return None;
+        }
+        let shift = self.modifiers.contains(ModifiersState::SHIFT);
+        let meaning = meaning(&event.logical_key, shift).or_else(|| digit(&event.physical_key))?;
         // Held down, only what moves goes on moving.
         let repeats = matches!(
             meaning,
@@ -98,6 +104,17 @@ impl Translator {
         );
         (repeats || !event.repeat).then_some(meaning)
     }
+}
+
+/// The keys of the first three digits, whatever the layout writes with them.
+fn digit(key: &PhysicalKey) -> Option<Event> {
+    let slot = match key {
+        PhysicalKey::Code(KeyCode::Digit1) => 0,
+        PhysicalKey::Code(KeyCode::Digit2) => 1,
+        PhysicalKey::Code(KeyCode::Digit3) => 2,
+        _ => return None,
+    };
+    Some(Event::Key(Key::Slot(slot)))
 }
 
 /// What a key means.

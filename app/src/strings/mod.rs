@@ -43,6 +43,8 @@ pub enum Phrase {
     SaveSetAside,
     /// The export has been written.
     Exported,
+    /// Another instance runs.
+    SecondInstance,
     /// Saving does not work.
     SaveImpossible,
     /// The word "Score".
@@ -374,6 +376,7 @@ impl Strings {
             Phrase::Number(_) => "number",
             Phrase::SaveSetAside => "save-set-aside",
             Phrase::Exported => "exported",
+            Phrase::SecondInstance => "second-instance",
             Phrase::SaveImpossible => "save-impossible",
             Phrase::Score => "score",
             Phrase::Combo(count) => {

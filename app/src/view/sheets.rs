@@ -319,8 +319,8 @@ fn stats(model: &Model, scale: f32) -> Node {
                 flex_shrink: 1.0,
                 justify_content: JustifyContent::CENTER,
                 padding: Rect {
-                    left: length(4.0),
-                    right: length(4.0),
+                    left: length(1.0),
+                    right: length(1.0),
                     top: length(8.0),
                     bottom: length(8.0),
                 },
