@@ -10,7 +10,7 @@ pub mod input;
 pub mod model;
 pub mod motion;
 pub mod pilot;
-mod scroll;
+pub mod scroll;
 pub mod settings;
 pub mod shell;
 pub mod shot;

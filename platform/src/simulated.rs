@@ -1,8 +1,8 @@
 //! Devices that exist only as data, for tests, pictures, benchmarks and recorded runs.
 //!
-//! A device is one entry of [`CATALOGUE`]. Sizes and scales are the makers' figures at the default
-//! display size. Safe areas are those of a full-screen app with the status bar shown and gesture
-//! navigation; Apple's are fixed per model, Android's bars vary a little from release to release.
+//! A device is one entry of [`CATALOGUE`]. Sizes are in whole pixels at the default display size.
+//! Safe areas are the usual ones of a full-screen app with the status bar shown and gesture
+//! navigation; Android's bars vary a little from release to release.
 
 use std::path::PathBuf;
 use std::time::Duration;

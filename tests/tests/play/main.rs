@@ -6,5 +6,6 @@ mod games;
 mod idle;
 mod keys;
 mod layout;
+mod mended;
 mod replay;
 mod saving;

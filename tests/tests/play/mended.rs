@@ -1,0 +1,188 @@
+//! One fault, one test, named after what went wrong.
+
+use blockfall::effect::Effect;
+use blockfall::input::{Event, Key as Press, Lifecycle, Phase};
+use blockfall::model::Sheet;
+use blockfall::store::{self, FileStore, KeptGame, Key, MemoryStore, Profile, Store, StoreError};
+use blockfall::strings::Phrase;
+use blockfall::view::id;
+use blockfall_engine::blocks::{Game, Mode};
+use blockfall_engine::bot::{BotKind, Move};
+use blockfall_tests::player::Player;
+use blockfall_tests::states::{device, game, piece, window};
+use glam::Vec2;
+
+fn kept(mode: Mode) -> Vec<u8> {
+    KeptGame { game: Game::new(mode, 7), secs: 0 }.encode()
+}
+
+/// A store whose records can be neither read nor moved.
+struct Shut(MemoryStore);
+
+impl Shut {
+    fn refused<T>() -> Result<T, StoreError> {
+        let source = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+        Err(StoreError::Io { action: "read", path: "a record".into(), source })
+    }
+}
+
+impl Store for Shut {
+    fn load(&self, _: Key) -> Result<Option<Vec<u8>>, StoreError> {
+        Shut::refused()
+    }
+
+    fn save(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
+        self.0.save(key, bytes)
+    }
+
+    fn forget(&mut self, key: Key) -> Result<(), StoreError> {
+        self.0.forget(key)
+    }
+
+    fn set_aside(&mut self, _: Key) -> Result<(), StoreError> {
+        Shut::refused()
+    }
+
+    fn export(&mut self, name: &str, text: &str) -> Result<(), StoreError> {
+        self.0.export(name, text)
+    }
+}
+
+#[test]
+fn a_record_that_can_be_neither_read_nor_moved_was_written_over_and_called_kept_aside() {
+    let saved = store::load(&mut Shut(MemoryStore::default()));
+    for key in [Key::Profile, Key::History, Key::Game(Mode::Peak), Key::Game(Mode::Classic)] {
+        assert!(saved.untouchable.contains(&key), "{key:?}");
+    }
+    let player = Player::new(device("iphone-15-pro"), saved);
+    assert_eq!(player.app.model().notice, Some(Phrase::SaveImpossible));
+}
+
+#[test]
+fn a_sound_record_under_another_modes_name_was_dropped_without_a_word() {
+    let mut store = MemoryStore::default();
+    store.save(Key::Game(Mode::Classic), &kept(Mode::Peak)).expect("memory keeps everything");
+    let saved = store::load(&mut store);
+    assert!(saved.games.is_empty());
+    assert_eq!(saved.set_aside.len(), 1);
+    assert!(store.records.contains_key("game-classic.bad"));
+}
+
+#[test]
+fn two_instances_on_one_folder_wrote_over_each_others_games() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut first = FileStore::new(folder.path().to_owned());
+    assert!(first.claim());
+    assert!(!FileStore::new(folder.path().to_owned()).claim(), "while the first one runs");
+    drop(first);
+    assert!(FileStore::new(folder.path().to_owned()).claim(), "and no longer");
+}
+
+#[test]
+fn a_game_killed_between_its_result_and_its_end_was_recorded_twice() {
+    let mut player = Player::of_mode(Mode::Classic, device("iphone-15-pro"), store::Saved::default());
+    player.tap(id::PLAY);
+    let mut bot = BotKind::Greedy.build(1);
+    let mut store = MemoryStore::default();
+    let keep = |player: &mut Player, store: &mut MemoryStore| {
+        for effect in player.take_effects() {
+            // What a kill leaves undone is the removal of the game.
+            if let Effect::Save(key, bytes) = effect {
+                store.save(key, &bytes).expect("memory keeps everything");
+            }
+        }
+    };
+    while let Some(next) = player.app.model().in_progress().and_then(|game| bot.choose(game)) {
+        player.play(next);
+        keep(&mut player, &mut store);
+    }
+    assert!(store.records.contains_key("game-classic"), "the game before its last move is still there");
+    let saved = store::load(&mut store);
+    assert_eq!((saved.games.len(), saved.history.games.len()), (0, 1));
+}
+
+#[test]
+fn the_sliders_value_was_lost_when_the_pointer_was_taken_away() {
+    let mut player = Player::starting(window([420.0, 1200.0]));
+    player.tap(id::PAUSE);
+    player.wait(600);
+    player.tap(id::HOME);
+    player.tap(id::SETTINGS);
+    let middle = player.middle_of(id::LIFT);
+    player.points(Phase::Down, middle);
+    player.points(Phase::Move, middle + Vec2::new(40.0, 0.0));
+    let shown = player.app.model().settings().lift_pt;
+    player.take_effects();
+    player.happens(Event::Lifecycle(Lifecycle::Inactive));
+    let saved = player.take_effects().into_iter().find_map(|effect| match effect {
+        Effect::Save(Key::Profile, bytes) => Profile::decode(&bytes).ok(),
+        _ => None,
+    });
+    assert_eq!(saved.map(|profile| profile.settings.lift_pt), Some(shown));
+    assert_ne!(shown, 48);
+}
+
+#[test]
+fn a_tap_on_the_head_of_a_page_pressed_what_was_scrolled_under_it() {
+    let mut player = Player::starting(device("iphone-se"));
+    player.tap(id::PAUSE);
+    player.wait(600);
+    player.tap(id::HOME);
+    player.tap(id::SETTINGS);
+    player.happens(Event::Wheel(10_000.0));
+    let before = player.app.model().profile.clone();
+    for x in (70..375).step_by(20) {
+        for y in (22..80).step_by(6) {
+            let at = Vec2::new(x as f32, y as f32);
+            player.points(Phase::Down, at);
+            player.points(Phase::Up, at);
+        }
+    }
+    assert_eq!(player.app.model().profile, before);
+    assert_eq!(player.app.model().open_sheet(), None);
+}
+
+#[test]
+fn time_spent_paused_counted_as_time_played() {
+    let mut player = Player::starting(device("iphone-15-pro"));
+    player.tap(id::PAUSE);
+    let begun = player.app.model().played_secs();
+    player.wait(60_000);
+    player.happens(Event::Lifecycle(Lifecycle::Active));
+    player.tap(id::RESUME);
+    assert!(player.app.model().played_secs() <= begun + 1);
+    player.wait(10_000);
+    player.happens(Event::Lifecycle(Lifecycle::Inactive));
+    assert!((9..=12).contains(&(player.app.model().played_secs() - begun)));
+}
+
+#[test]
+fn pause_could_be_opened_over_a_finished_game() {
+    // A board on which the last single leaves no room for a square.
+    let checkered = 0x55AA_55AA_55AA_55AA & !1;
+    let tray = [Some(piece("single", 1)), Some(piece("square-2", 2)), None];
+    let mut player = Player::continuing(device("iphone-15-pro"), game(checkered, tray));
+    player.play(Move { slot: 0, row: 0, col: 0 });
+    assert!(player.app.model().shows_banner());
+    player.happens(Event::Key(Press::Tab));
+    player.happens(Event::Key(Press::Enter));
+    player.happens(Event::Activate(id::PAUSE));
+    assert_ne!(player.app.model().open_sheet(), Some(Sheet::Pause));
+}
+
+#[test]
+fn the_focus_walked_out_of_view() {
+    let mut player = Player::starting(device("iphone-se"));
+    player.tap(id::PAUSE);
+    player.wait(600);
+    player.tap(id::HOME);
+    player.tap(id::SETTINGS);
+    for _ in 0..40 {
+        player.happens(Event::Key(Press::Tab));
+        let model = player.app.model();
+        let focus = model.focus.and_then(|focus| player.app.layout().find(focus)).expect("something has it");
+        let up = if focus.group == blockfall::ui::Group::Page { model.scroll.at(model.now) } else { 0.0 };
+        let (top, bottom) = (focus.rect.y - up, focus.rect.bottom() - up);
+        assert!(top >= 0.0 && bottom <= 667.0, "{:?} at {top} to {bottom}", focus.label);
+    }
+}
