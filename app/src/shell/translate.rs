@@ -214,6 +214,13 @@ mod tests {
     }
 
     #[test]
+    fn digits_chose_no_piece_on_layouts_that_write_something_else_with_them() {
+        let key = PhysicalKey::Code(KeyCode::Digit2);
+        assert_eq!(digit(&key), Some(Event::Key(Key::Slot(1))));
+        assert_eq!(digit(&PhysicalKey::Code(KeyCode::Digit4)), None);
+    }
+
+    #[test]
     fn losing_the_focus_takes_the_pointers_away() {
         let mut translator = Translator::new(1.0);
         let event = translator.translate(&WindowEvent::Focused(false));

@@ -186,3 +186,26 @@ fn the_focus_walked_out_of_view() {
         assert!(top >= 0.0 && bottom <= 667.0, "{:?} at {top} to {bottom}", focus.label);
     }
 }
+
+#[test]
+fn a_held_control_on_a_scrolled_page_sprang_back_at_the_first_movement() {
+    let mut player = Player::starting(device("iphone-se"));
+    player.tap(id::PAUSE);
+    player.wait(600);
+    player.tap(id::HOME);
+    player.tap(id::SETTINGS);
+    player.happens(Event::Wheel(10_000.0));
+    let up = player.app.model().scroll.at(player.pilot.now);
+    assert!(up > 100.0);
+    let last = player
+        .app
+        .layout()
+        .nodes
+        .iter()
+        .rev()
+        .find(|placed| placed.action.is_some() && placed.group == blockfall::ui::Group::Page);
+    let at = last.expect("a page has controls").rect.center() - Vec2::new(0.0, up);
+    player.points(Phase::Down, at);
+    player.points(Phase::Move, at + Vec2::new(2.0, 2.0));
+    assert!(player.app.model().press.is_some_and(|press| press.inside));
+}
