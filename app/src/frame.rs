@@ -257,12 +257,12 @@ impl Frame<'_> {
             panel.inner_shadow = theme.tokens().hollow;
             panel.inner_blur = edge * 0.07;
         }
-        let lit = self.lit_cells().is_some_and(|(cells, _)| cells & (1 << cell) != 0);
-        self.painter(stratum, pose).panel(panel);
-        if lit && let Some((_, color)) = self.lit_cells() {
+        let mut painter = self.painter(stratum, pose);
+        painter.panel(panel);
+        if let Some((_, color)) = self.lit_cells().filter(|(cells, _)| cells & (1 << cell) != 0) {
             // A band of the piece's colour lies under the lines that will clear.
             let band = Panel::fill(placed.rect.to_array(), 0.0, theme.palette.face[color].fade(0.20));
-            self.painter(stratum, pose).panel(band);
+            painter.panel(band);
         }
     }
 

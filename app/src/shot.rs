@@ -99,6 +99,10 @@ impl Shot {
                     Page::Rules => id::RULES,
                 };
                 pilot.tap(&mut app, door, &mut effects);
+                if page == Page::Licences {
+                    // Its link lies further down than the view may reach.
+                    app.update(&Input::new(pilot.now, Event::Activate(id::LICENCES)), &mut effects);
+                }
             }
             Subject::Home => {
                 pilot.tap(&mut app, id::PAUSE, &mut effects);

@@ -356,7 +356,7 @@ fn fresh_seed() -> u64 {
 
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
-    let folder = args.data.clone().or_else(|| DesktopDevice::new([0.0; 2]).data_dir());
+    let folder = data_folder(args.data.clone());
     let mut store = folder.map(FileStore::new);
     // A second instance plays without saving, so that the two do not overwrite each other's games.
     let second = store.as_mut().is_some_and(|store| !store.claim());
@@ -432,9 +432,14 @@ fn check_stages(files: &[PathBuf]) -> anyhow::Result<()> {
 #[error("{0}")]
 pub struct WrongInput(pub String);
 
+/// The folder for saved games: the one that was named, or the system's.
+fn data_folder(named: Option<PathBuf>) -> Option<PathBuf> {
+    named.or_else(|| DesktopDevice::new([0.0; 2]).data_dir())
+}
+
 fn kept_as_json(data: Option<PathBuf>) -> anyhow::Result<String> {
-    let folder = data.or_else(|| DesktopDevice::new([0.0; 2]).data_dir());
-    let folder = folder.context("this system has no folder for saved games; name one with --data")?;
+    let folder =
+        data_folder(data).context("this system has no folder for saved games; name one with --data")?;
     if !folder.is_dir() {
         anyhow::bail!("there is no folder {}", folder.display());
     }

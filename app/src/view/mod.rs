@@ -81,6 +81,8 @@ pub mod id {
     pub const SOUND: NodeId = NodeId::new("settings.sound");
     /// The switch of haptics.
     pub const HAPTICS: NodeId = NodeId::new("settings.haptics");
+    /// The licences, from the settings.
+    pub const LICENCES: NodeId = NodeId::new("settings.licences");
     /// The bars of the chart, the latest first.
     pub const BAR: NodeId = NodeId::new("stats.bar");
     /// Enough of it.

@@ -228,7 +228,7 @@ fn settings(model: &Model) -> Vec<Node> {
     let data = vec![
         link(ROW.nth(8), Phrase::ExportData, Action::Export, Ink::Text),
         link(ROW.nth(9), Phrase::ResetScores, Action::AskReset, Ink::Danger),
-        link(ROW.nth(10), Phrase::Licences, Action::Open(Page::Licences), Ink::Text),
+        link(id::LICENCES, Phrase::Licences, Action::Open(Page::Licences), Ink::Text),
     ];
     let mut children = vec![
         card(10, vec![sound, haptics]),

@@ -2,18 +2,32 @@
 
 use blockfall::effect::Effect;
 use blockfall::input::{Event, Key as Press, Lifecycle, Phase};
-use blockfall::model::Sheet;
+use blockfall::model::{Screen, Sheet};
+use blockfall::settings::ThemeChoice;
+use blockfall::shot::{Shot, Subject};
 use blockfall::store::{self, FileStore, KeptGame, Key, MemoryStore, Profile, Store, StoreError};
 use blockfall::strings::Phrase;
+use blockfall::ui::Page;
 use blockfall::view::id;
 use blockfall_engine::blocks::{Game, Mode};
 use blockfall_engine::bot::{BotKind, Move};
+use blockfall_platform::DeviceState;
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{device, game, piece, window};
 use glam::Vec2;
 
 fn kept(mode: Mode) -> Vec<u8> {
     KeptGame { game: Game::new(mode, 7), secs: 0 }.encode()
+}
+
+/// A player who left a game for the settings.
+fn among_the_settings(device: DeviceState) -> Player {
+    let mut player = Player::starting(device);
+    player.tap(id::PAUSE);
+    player.wait(600);
+    player.tap(id::HOME);
+    player.tap(id::SETTINGS);
+    player
 }
 
 /// A store whose records can be neither read nor moved.
@@ -103,11 +117,7 @@ fn a_game_killed_between_its_result_and_its_end_was_recorded_twice() {
 
 #[test]
 fn the_sliders_value_was_lost_when_the_pointer_was_taken_away() {
-    let mut player = Player::starting(window([420.0, 1200.0]));
-    player.tap(id::PAUSE);
-    player.wait(600);
-    player.tap(id::HOME);
-    player.tap(id::SETTINGS);
+    let mut player = among_the_settings(window([420.0, 1200.0]));
     let middle = player.middle_of(id::LIFT);
     player.points(Phase::Down, middle);
     player.points(Phase::Move, middle + Vec2::new(40.0, 0.0));
@@ -124,11 +134,7 @@ fn the_sliders_value_was_lost_when_the_pointer_was_taken_away() {
 
 #[test]
 fn a_tap_on_the_head_of_a_page_pressed_what_was_scrolled_under_it() {
-    let mut player = Player::starting(device("iphone-se"));
-    player.tap(id::PAUSE);
-    player.wait(600);
-    player.tap(id::HOME);
-    player.tap(id::SETTINGS);
+    let mut player = among_the_settings(device("iphone-se"));
     player.happens(Event::Wheel(10_000.0));
     let before = player.app.model().profile.clone();
     for x in (70..375).step_by(20) {
@@ -172,11 +178,7 @@ fn pause_could_be_opened_over_a_finished_game() {
 
 #[test]
 fn the_focus_walked_out_of_view() {
-    let mut player = Player::starting(device("iphone-se"));
-    player.tap(id::PAUSE);
-    player.wait(600);
-    player.tap(id::HOME);
-    player.tap(id::SETTINGS);
+    let mut player = among_the_settings(device("iphone-se"));
     for _ in 0..40 {
         player.happens(Event::Key(Press::Tab));
         let model = player.app.model();
@@ -189,11 +191,7 @@ fn the_focus_walked_out_of_view() {
 
 #[test]
 fn a_held_control_on_a_scrolled_page_sprang_back_at_the_first_movement() {
-    let mut player = Player::starting(device("iphone-se"));
-    player.tap(id::PAUSE);
-    player.wait(600);
-    player.tap(id::HOME);
-    player.tap(id::SETTINGS);
+    let mut player = among_the_settings(device("iphone-se"));
     player.happens(Event::Wheel(10_000.0));
     let up = player.app.model().scroll.at(player.pilot.now);
     assert!(up > 100.0);
@@ -208,4 +206,19 @@ fn a_held_control_on_a_scrolled_page_sprang_back_at_the_first_movement() {
     player.points(Phase::Down, at);
     player.points(Phase::Move, at + Vec2::new(2.0, 2.0));
     assert!(player.app.model().press.is_some_and(|press| press.inside));
+}
+
+#[test]
+fn a_picture_of_the_licences_showed_the_settings() {
+    let shot = Shot {
+        device: device("iphone-se"),
+        subject: Subject::Page(Page::Licences),
+        theme: ThemeChoice::Dark,
+        palette: None,
+        mode: Mode::Peak,
+        seed: 1,
+        moves: 0,
+        at_secs: 0.0,
+    };
+    assert_eq!(shot.stage().0.model().screen, Screen::Page(Page::Licences));
 }
