@@ -84,6 +84,11 @@ impl App {
         self.words.all_glyphs()
     }
 
+    /// The font that the words are set in.
+    pub fn fonts(&self) -> &Fonts {
+        self.words.fonts()
+    }
+
     /// Grows by one whenever the tree was built anew.
     pub fn generation(&self) -> u64 {
         self.generation

@@ -210,8 +210,7 @@ impl Model {
             _ => None,
         };
         let reduced = setup.device.reduce_motion;
-        let secs = setup.saved.secs.into_iter().chain(std::iter::repeat(0));
-        let kept = setup.saved.games.into_iter().zip(secs).map(|(game, secs)| KeptGame { game, secs });
+        let kept = setup.saved.games.into_iter();
         let (mut chosen, resting): (Vec<_>, Vec<_>) = kept.partition(|kept| kept.game.mode() == setup.mode);
         let chosen = chosen.pop();
         let theme = setup.saved.profile.settings.colors(&setup.device);

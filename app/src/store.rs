@@ -107,12 +107,12 @@ pub fn to_json(saved: &Saved) -> String {
     #[derive(Serialize)]
     struct Export<'a> {
         profile: &'a Profile,
-        games_in_progress: &'a [Game],
+        games_in_progress: Vec<&'a Game>,
         finished_games: &'a [FinishedGame],
     }
     let export = Export {
         profile: &saved.profile,
-        games_in_progress: &saved.games,
+        games_in_progress: saved.games.iter().map(|kept| &kept.game).collect(),
         finished_games: &saved.history.games,
     };
     serde_json::to_string_pretty(&export).expect("plain values with text keys always serialise")
@@ -168,6 +168,13 @@ pub struct KeptGame {
     pub game: Game,
     /// How long it has been played, seconds.
     pub secs: u32,
+}
+
+impl From<Game> for KeptGame {
+    /// A game that has just begun.
+    fn from(game: Game) -> KeptGame {
+        KeptGame { game, secs: 0 }
+    }
 }
 
 impl KeptGame {
@@ -331,9 +338,7 @@ pub struct Saved {
     /// The player.
     pub profile: Profile,
     /// The games in progress.
-    pub games: Vec<Game>,
-    /// How long each of them has been played, seconds.
-    pub secs: Vec<u32>,
+    pub games: Vec<KeptGame>,
     /// The games that have ended.
     pub history: History,
     /// What could not be opened and was set aside, a sentence each, for the log.
@@ -361,14 +366,10 @@ pub fn load(store: &mut dyn Store) -> Saved {
             }
         };
         let kept = load_one(store, Key::Game(mode), decode, &mut saved);
-        if let Some(KeptGame { game, secs }) = kept.filter(|kept| !kept.game.is_over()) {
-            if saved.history.ends_with(&game) {
-                // Its last move was made and its result kept; only its record was not removed in time.
-                continue;
-            }
-            saved.games.push(game);
-            saved.secs.push(secs);
-        }
+        // One whose result is in the history has ended; only its record was not removed in time.
+        let goes_on = |kept: &KeptGame| !kept.game.is_over() && !saved.history.ends_with(&kept.game);
+        let kept = kept.filter(goes_on);
+        saved.games.extend(kept);
     }
     saved
 }

@@ -47,7 +47,7 @@ impl Player {
     /// In the middle of this game, with everything at rest.
     pub fn continuing(device: DeviceState, game: Game) -> Player {
         let mode = game.mode();
-        let saved = Saved { games: vec![game], ..Saved::default() };
+        let saved = Saved { games: vec![game.into()], ..Saved::default() };
         let mut player = Player::of_mode(mode, device, saved);
         player.tap(id::PLAY);
         player.wait(2_000);

@@ -116,7 +116,6 @@ pub fn run(options: Options, spawn: Spawn) -> Result<(), ShellError> {
 
 struct Shell {
     app: App,
-    fonts: Fonts,
     host: Host,
     store: Option<Box<dyn Store>>,
     /// Records that nothing may be written over.
@@ -164,7 +163,6 @@ impl Shell {
         let device = host.state();
         let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
         let setup = Setup { device, mode, seed: options.seed, calibrated: options.calibrated, saved };
-        let fonts = Fonts::embedded();
         let mut app = App::new(setup, Fonts::embedded());
         if options.second {
             app.notify(Phrase::SecondInstance);
@@ -173,7 +171,6 @@ impl Shell {
         }
         Shell {
             app,
-            fonts,
             host,
             store,
             untouchable,
@@ -456,7 +453,9 @@ impl ApplicationHandler<Arrival> for Shell {
                 let size_px = self.size_px();
                 let glyphs = self.app.all_glyphs();
                 let taken = match *result {
-                    Ok((gpu, surface)) => self.canvas.take_gpu(gpu, surface, size_px, &self.fonts, &glyphs),
+                    Ok((gpu, surface)) => {
+                        self.canvas.take_gpu(gpu, surface, size_px, self.app.fonts(), &glyphs)
+                    }
                     Err(error) => Err(error.into()),
                 };
                 if !self.active {

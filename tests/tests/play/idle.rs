@@ -21,8 +21,10 @@ fn everything_that_is_shown(device: &DeviceState) -> Vec<(&'static str, Player)>
     let checkered = 0xAA55_AA55_AA55_AA55;
     let tray = || [Some(piece("single", 0)), Some(piece("square-3", 1)), None];
     let in_game = || {
-        let mut player =
-            Player::new(device.clone(), Saved { games: vec![game(checkered, tray())], ..Saved::default() });
+        let mut player = Player::new(
+            device.clone(),
+            Saved { games: vec![game(checkered, tray()).into()], ..Saved::default() },
+        );
         player.tap(id::PLAY);
         player
     };

@@ -35,7 +35,7 @@ fn rich() -> Saved {
     assert!(profile.record(Mode::Classic, 104_860));
     Saved {
         profile,
-        games: vec![setup.build().expect("a possible game")],
+        games: vec![setup.build().expect("a possible game").into()],
         set_aside: vec!["a sentence for the log".to_owned()],
         ..Saved::default()
     }
