@@ -1,0 +1,179 @@
+//! The board: hollows, blocks at rest and on their way out, the ghost, and the lines that will clear.
+
+use blockfall_engine::blocks::Piece;
+use blockfall_render::scene::{Block, BlockKind, Burst, BurstKind, Color, Panel, Scene, Stratum};
+use glam::Vec2;
+
+use super::{CELL_FILL, CELL_RADIUS, Frame, Table, block};
+use crate::drag::BoardFrame;
+use crate::model::Ghost;
+use crate::motion::{cells_of, fade, timing};
+use crate::ui::{Placed, Pose, Rect};
+use crate::way::Shown;
+
+impl Frame<'_> {
+    /// The hollow of one cell.
+    pub(super) fn cell(&self, placed: &Placed, pose: Pose, cell: usize, stratum: &mut Stratum) {
+        let theme = &self.model.theme;
+        let edge = placed.rect.w;
+        let hollow = Rect::square(placed.rect.center(), edge * CELL_FILL);
+        let mut panel = Panel::fill(hollow.to_array(), edge * CELL_RADIUS, theme.cell());
+        if theme.palette.high_contrast {
+            panel.stroke = Color::hex(0x4A5590);
+            panel.stroke_width = 1.0;
+        } else {
+            panel.inner_shadow = theme.tokens().hollow;
+            panel.inner_blur = edge * 0.07;
+        }
+        let mut painter = self.painter(stratum, pose);
+        painter.panel(panel);
+        if let Some((_, color)) = self.lit_cells().filter(|(cells, _)| cells & (1 << cell) != 0) {
+            // A band of the piece's colour lies under the lines that will clear.
+            let band = Panel::fill(placed.rect.to_array(), 0.0, theme.palette.face[color].fade(0.20));
+            painter.panel(band);
+        }
+    }
+
+    /// The cells of the lines that will clear, with the colour index of the piece that clears them.
+    pub(super) fn lit_cells(&self) -> Option<(u64, usize)> {
+        let (slot, ghost) = self.model.ghost()?;
+        let lines = ghost.preview?.lines;
+        Some((lines.mask(), usize::from(self.piece(slot)?.color)))
+    }
+
+    pub(super) fn piece(&self, slot: u8) -> Option<Piece> {
+        self.table.as_ref()?.shown.tray[usize::from(slot)]
+    }
+
+    pub(super) fn board(&self, board: &BoardFrame, table: &Table<'_>, alpha: f32, scene: &mut Scene) {
+        let Shown { board: cells, motion, clock, .. } = table.shown;
+        let theme = &self.model.theme;
+        let lit = self.lit_cells();
+        let (_, ghost) = self.model.ghost().unzip();
+        let glow = ghost.map_or(0.0, |ghost| self.glow(&ghost));
+        for cell in 0..64 {
+            let (row, col) = ((cell / 8) as u8, (cell % 8) as u8);
+            let center = board.cell_center(f32::from(row), f32::from(col));
+            if let Some(color) = cells.get(row, col) {
+                let will_clear = lit.filter(|(cells, _)| cells & (1 << cell) != 0);
+                let color = will_clear.map_or(usize::from(color), |(_, color)| color);
+                scene.base.blocks.push(Block {
+                    center: center.to_array(),
+                    cell: board.cell * motion.pop_scale(cell, clock),
+                    glow: if will_clear.is_some() { glow } else { 0.0 },
+                    alpha,
+                    ..block(theme, color)
+                });
+            }
+        }
+        // What leaves is drawn over what stays.
+        for cell in 0..64 {
+            if let Some(leaving) = motion.clearing(cell, clock) {
+                let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
+                scene.base.blocks.push(Block {
+                    center: center.to_array(),
+                    cell: board.cell * leaving.scale,
+                    alpha: alpha * leaving.alpha,
+                    halo: 1.0,
+                    ..block(theme, usize::from(leaving.color))
+                });
+            }
+        }
+        for cell in 0..64 {
+            if let Some((age_secs, color)) = motion.shards(cell, clock) {
+                let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
+                scene.bursts.push(shards(
+                    age_secs,
+                    cell,
+                    theme.palette.face[usize::from(color)],
+                    center,
+                    board.cell,
+                ));
+            }
+        }
+        if let Some((slot, ghost)) = self.model.ghost() {
+            self.ghost(board, slot, &ghost, &mut scene.base);
+        }
+        for slot in 0..3 {
+            self.tray_piece(board, table, slot, alpha, scene);
+        }
+        if theme.palette.high_contrast {
+            self.frame_lines(board, &mut scene.over);
+        }
+    }
+
+    /// Will-clear comes in quickly and then breathes, once every 1.2 s.
+    pub(super) fn glow(&self, ghost: &Ghost) -> f32 {
+        let come = fade(self.now, ghost.since, timing::WILL_CLEAR);
+        if self.model.device.reduce_motion {
+            return come;
+        }
+        let secs = self.now.saturating_sub(ghost.since) as f32 * 1e-9;
+        come * (0.9 + 0.1 * (secs * std::f32::consts::TAU / 1.2).cos())
+    }
+
+    pub(super) fn ghost(&self, board: &BoardFrame, slot: u8, ghost: &Ghost, stratum: &mut Stratum) {
+        let Some(piece) = self.piece(slot) else { return };
+        let theme = &self.model.theme;
+        let color = usize::from(piece.color);
+        let (face, rim) = match ghost.preview {
+            Some(_) if theme.is_light() => (theme.palette.face[color], theme.rim(color)),
+            Some(_) => (theme.palette.face[color], theme.palette.face[color]),
+            None => (theme.tokens().danger, theme.tokens().danger),
+        };
+        let alpha = fade(self.now, ghost.since, timing::GHOST);
+        let (row, col) = ghost.place;
+        for (r, c) in piece.cells() {
+            stratum.blocks.push(Block {
+                center: board.cell_center(f32::from(row + r), f32::from(col + c)).to_array(),
+                cell: board.cell,
+                kind: BlockKind::Ghost,
+                face,
+                rim,
+                alpha,
+                ..Block::default()
+            });
+        }
+    }
+
+    /// High contrast frames the lines that will clear, so that they do not hang on colour alone.
+    pub(super) fn frame_lines(&self, board: &BoardFrame, stratum: &mut Stratum) {
+        let Some(preview) = self.model.ghost().and_then(|(_, ghost)| ghost.preview) else { return };
+        let text = self.model.theme.tokens().text;
+        let mut frame = |rect: Rect| {
+            stratum.panels.push(Panel {
+                stroke: text,
+                stroke_width: 3.0,
+                ..Panel::fill(rect.inset(-1.5).to_array(), board.cell * CELL_RADIUS, Color::CLEAR)
+            });
+        };
+        let cells = board.cells();
+        for row in cells_of(preview.lines.rows.into()) {
+            frame(Rect::new(cells.x, cells.y + row as f32 * board.cell, cells.w, board.cell));
+        }
+        for col in cells_of(preview.lines.cols.into()) {
+            frame(Rect::new(cells.x + col as f32 * board.cell, cells.y, board.cell, cells.h));
+        }
+    }
+}
+
+/// What a cell breaks into.
+fn shards(age_secs: f32, cell: usize, color: Color, center: Vec2, edge: f32) -> Burst {
+    Burst {
+        kind: BurstKind::Shards,
+        age_secs,
+        count: 11,
+        seed: cell as u32,
+        color,
+        origin: center.to_array(),
+        spread: [edge * 0.30, edge * 0.30],
+        speed: [edge * 3.0, edge * 9.0],
+        drag: 5.0,
+        gravity: edge * 18.0,
+        size: [edge * 0.07, edge * 0.17],
+        life_secs: [0.45, 0.65],
+        delay_secs: 0.05,
+        spin: 6.0,
+        ..Burst::default()
+    }
+}

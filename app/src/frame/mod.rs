@@ -1,0 +1,266 @@
+//! Fills the scene of one frame: the laid-out tree, and on it what only this game has: cells, pieces, ghost, the mark.
+//! Reads the model at a time and changes nothing, so the same model at the same time is the same picture.
+
+mod board;
+mod chart;
+mod marks;
+mod tray;
+
+use blockfall_engine::blocks::Piece;
+use blockfall_render::scene::{Background, Block, Scene, Stratum, Viewport};
+use glam::Vec2;
+
+use crate::drag::BoardFrame;
+use crate::model::{Model, Presence};
+use crate::motion::{bezier, fade, progress, smooth, timing};
+use crate::ui::{Content, Group, Layout, MARKS, Painter, Placed, Pose, Skin, Theme, WHOLE};
+use crate::view;
+use crate::way::Shown;
+
+/// A dragged piece is drawn this much larger than it will lie.
+const DRAG_SCALE: f32 = 1.04;
+/// Corner of a cell and of a block, cells.
+const CELL_RADIUS: f32 = 0.19;
+/// Edge of the painted part of a cell and of a block, cells.
+const CELL_FILL: f32 = 0.94;
+
+/// Fills `scene` with the model's picture at `now`.
+pub fn fill(model: &Model, layout: &Layout, now: u64, scene: &mut Scene) {
+    scene.clear();
+    let theme = &model.theme;
+    scene.viewport = Viewport { size_pt: model.device.size_pt, px_per_pt: model.device.px_per_pt };
+    scene.light = theme.is_light();
+    scene.high_contrast = theme.palette.high_contrast;
+    let mesh = theme.tokens().mesh;
+    scene.background = if model.device.low_power {
+        Background::Gradient { top: mesh[0], bottom: mesh[2] }
+    } else {
+        let secs = if model.drifts() { now as f64 * 1e-9 } else { 0.0 };
+        Background::Mesh { colors: mesh, secs: secs as f32 }
+    };
+    let frame =
+        Frame { model, layout, now, board: view::board_frame(layout, model), table: Table::of(model, now) };
+    frame.paint(scene);
+}
+
+struct Frame<'a> {
+    model: &'a Model,
+    layout: &'a Layout,
+    now: u64,
+    board: Option<BoardFrame>,
+    table: Option<Table<'a>>,
+}
+
+/// What lies on the board and in the tray: the game, or the way that was there.
+struct Table<'a> {
+    shown: Shown<'a>,
+    fits: [bool; 3],
+}
+
+impl<'a> Table<'a> {
+    fn of(model: &'a Model, now: u64) -> Option<Table<'a>> {
+        if let Some(way) = &model.way {
+            return Some(Table { shown: way.at(now), fits: [true; 3] });
+        }
+        let game = model.game.as_ref()?;
+        let shown = Shown {
+            board: game.board(),
+            tray: *game.tray(),
+            flight: None,
+            motion: &model.motion,
+            clock: now,
+        };
+        Some(Table { shown, fits: model.fits })
+    }
+}
+
+impl Frame<'_> {
+    fn paint(&self, scene: &mut Scene) {
+        let screen_alpha = fade(self.now, self.model.screen_since, timing::SCREEN);
+        for placed in &self.layout.nodes {
+            let pose = self.pose(placed, screen_alpha);
+            let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
+            self.node(placed, pose, stratum);
+            match placed.content {
+                Content::Cell(cell) => self.cell(placed, pose, usize::from(cell), stratum),
+                Content::Logo => self.logo(placed, pose, stratum),
+                Content::Swatches { palette, marks } => self.swatches(palette, marks, placed, pose, stratum),
+                Content::Chart => self.chart(placed, pose, stratum),
+                Content::ModeMark(mode) => self.mode_mark(mode, placed, pose, stratum),
+                _ => {}
+            }
+        }
+        if let (Some(board), Some(table)) = (self.board, &self.table) {
+            self.board(&board, table, screen_alpha, scene);
+        }
+        if let Some(since) = self.model.confetti_since() {
+            self.confetti(since, scene);
+        }
+        if let Some(placed) = self.model.focus.and_then(|focus| self.layout.find(focus)) {
+            let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
+            self.painter(stratum, self.pose(placed, screen_alpha)).focus_ring(placed);
+        }
+    }
+
+    fn node(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        let rolls = |i: usize, count: usize| {
+            let come = self.model.roll.map_or(1.0, |roll| roll.at(count - 1 - i, self.now));
+            ((1.0 - come) * 0.5 * placed.text_em, 0.35 + 0.65 * come)
+        };
+        let drops = |i: usize, _: usize| {
+            let start = self.model.screen_since + i as u64 * timing::TITLE_STEP;
+            let come = timing::TITLE.at(self.now.saturating_sub(start));
+            ((come - 1.0) * timing::TITLE_DROP, progress(self.now, start, timing::TITLE_STEP * 2))
+        };
+        let mut painter = self.painter(stratum, pose);
+        if placed.id == view::id::SCORE && self.model.roll.is_some() {
+            painter.part = &rolls;
+        } else if placed.id == view::id::NAME && !self.model.device.reduce_motion {
+            painter.part = &drops;
+        } else if let (Group::Float { sways: true }, Some(floats)) = (placed.group, self.model.motion.floats)
+        {
+            painter.tilt = self.sway(floats.start);
+        }
+        painter.node(placed);
+    }
+
+    /// How far the combo's text is tilted: it sways and comes to rest.
+    fn sway(&self, start: u64) -> f32 {
+        if self.model.device.reduce_motion {
+            return 0.0;
+        }
+        let secs = self.now.saturating_sub(start) as f32 * 1e-9;
+        timing::FLOAT_SWAY * (-secs * 4.0).exp() * (secs * 22.0).cos()
+    }
+
+    /// Where a text of a clear is: it jumps to its size, rises, and fades.
+    fn float_pose(&self, placed: &Placed) -> Pose {
+        let (Some(floats), Some(board)) = (self.model.motion.floats, self.board) else { return Pose::REST };
+        let now = self.now;
+        let [stay, leave] = timing::FLOAT;
+        let gone = fade(now, floats.start + stay, leave);
+        let come = if now < floats.start { 0.0 } else { 1.0 };
+        if self.model.device.reduce_motion {
+            let come = fade(now, floats.start, timing::REDUCED);
+            return Pose { alpha: come * (1.0 - gone), ..Pose::REST };
+        }
+        let sizes = timing::FLOAT_SIZES;
+        let along = progress(now, floats.start, timing::FLOAT_JUMP) * (sizes.len() - 1) as f32;
+        let step = (along as usize).min(sizes.len() - 2);
+        let scale = sizes[step] + (sizes[step + 1] - sizes[step]) * smooth(along - step as f32);
+        let up = timing::FLOAT_RISE * board.cell * progress(now, floats.start, stay + leave);
+        Pose { scale, pivot: placed.rect.center(), offset: Vec2::new(0.0, -up), alpha: come * (1.0 - gone) }
+    }
+
+    fn painter<'b>(&'b self, stratum: &'b mut Stratum, pose: Pose) -> Painter<'b> {
+        let cell_radius = self.board.map_or(0.0, |board| {
+            let padding = (board.cell * 8.0 / 62.0).max(5.0);
+            0.215 * board.cell + padding
+        });
+        Painter {
+            stratum,
+            theme: &self.model.theme,
+            pose,
+            px_per_pt: self.model.device.px_per_pt,
+            cell_radius,
+            tilt: 0.0,
+            part: WHOLE,
+        }
+    }
+
+    // --- Where things are while they move --------------------------------------------------------------------------
+
+    fn pose(&self, placed: &Placed, screen_alpha: f32) -> Pose {
+        let mut pose = match placed.group {
+            Group::Screen | Group::Header => Pose { alpha: screen_alpha, ..Pose::REST },
+            Group::Page => {
+                let up = Vec2::new(0.0, -self.model.scroll.at(self.now));
+                Pose { alpha: screen_alpha, offset: up, ..Pose::REST }
+            }
+            Group::Float { .. } => self.float_pose(placed),
+            Group::Banner => {
+                let since = self.model.finished.map_or(0, |finished| finished.card_at - timing::BANNER);
+                // It waits for the last clear to be seen.
+                Pose { alpha: fade(self.now, since + timing::CLEAR_START, timing::SCREEN), ..Pose::REST }
+            }
+            Group::Scrim => Pose { alpha: self.sheet_presence(), ..Pose::REST },
+            Group::Sheet => self.sheet_pose(),
+        };
+        if let Some(scale) = self.press_scale(placed)
+            && let Some(control) = placed.control.and_then(|control| self.layout.find(control))
+        {
+            let center = pose.point(control.rect.center());
+            pose = Pose {
+                scale: pose.scale * scale,
+                pivot: control.rect.center(),
+                offset: center - control.rect.center(),
+                alpha: pose.alpha,
+            };
+        }
+        pose
+    }
+
+    /// How large a held control is drawn, if this node belongs to one.
+    fn press_scale(&self, placed: &Placed) -> Option<f32> {
+        let press = self.model.press.filter(|press| placed.control == Some(press.node))?;
+        let whole_screen = placed.group == Group::Banner || matches!(placed.content, Content::Slot(_));
+        if whole_screen || self.model.device.reduce_motion {
+            return None;
+        }
+        let held = fade(self.now, press.since, timing::PRESS);
+        let held = if press.inside { held } else { 1.0 - held };
+        Some(1.0 + (timing::PRESS_SCALE - 1.0) * held)
+    }
+
+    /// How far the sheet has come, 0 to 1, without overshoot.
+    fn sheet_presence(&self) -> f32 {
+        match self.model.sheet {
+            Some(Presence { leaving: Some(left), .. }) => 1.0 - fade(self.now, left, timing::SHEET_OUT),
+            Some(Presence { since, .. }) => fade(self.now, since, timing::SHEET_OUT),
+            None => 0.0,
+        }
+    }
+
+    fn sheet_pose(&self) -> Pose {
+        let Some(presence) = self.model.sheet else { return Pose::REST };
+        if self.model.device.reduce_motion {
+            return Pose { alpha: self.sheet_presence(), ..Pose::REST };
+        }
+        let sheet = self.layout.find(view::id::SHEET);
+        let rect = sheet.map(|placed| placed.rect).unwrap_or_default();
+        let rises = sheet.is_some_and(|placed| placed.skin == Skin::BottomSheet);
+        let come = match presence.leaving {
+            Some(left) => 1.0 - bezier([0.2, 0.0, 0.0, 1.0], progress(self.now, left, timing::SHEET_OUT)),
+            None => timing::SHEET_IN.at(self.now.saturating_sub(presence.since)),
+        };
+        if rises {
+            let below = self.model.device.size_pt[1] - rect.y;
+            Pose { offset: Vec2::new(0.0, below * (1.0 - come)), ..Pose::REST }
+        } else {
+            let alpha = self.sheet_presence();
+            Pose { scale: 0.92 + 0.08 * come, pivot: rect.center(), offset: Vec2::ZERO, alpha }
+        }
+    }
+}
+
+/// A block of colour index `color` at rest.
+fn block(theme: &Theme, color: usize) -> Block {
+    let palette = theme.palette;
+    Block {
+        face: palette.face[color],
+        rim: theme.rim(color),
+        ink: palette.ink[color],
+        mark: theme.marks.then_some(MARKS[color]),
+        ..Block::default()
+    }
+}
+
+/// The blocks of `piece` around `middle`, each like `like`.
+fn push_piece(stratum: &mut Stratum, piece: &Piece, middle: Vec2, cell: f32, like: Block) {
+    let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+    let origin = middle - size * cell * 0.5;
+    for (row, col) in piece.cells() {
+        let center = origin + (Vec2::new(f32::from(col), f32::from(row)) + 0.5) * cell;
+        stratum.blocks.push(Block { center: center.to_array(), cell, ..like });
+    }
+}

@@ -1,0 +1,198 @@
+//! What pressing a control does, whoever pressed it: finger, key, Back or an assistive tool.
+
+use blockfall_engine::blocks::Mode;
+
+use super::Change;
+use super::play::{
+    cancel, choose, keep_best, keep_time, place_chosen_around, save_profile, start, stop_time,
+};
+use crate::effect::{Effect, Moment, feel};
+use crate::model::{Model, Presence, Screen, Sheet};
+use crate::scroll::Scroll;
+use crate::settings::LIFT_PT;
+use crate::store::{History, KeptGame, Key as Record};
+use crate::ui::{Action, Layout, Page, Setting};
+use crate::view;
+
+pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> Change {
+    if model.drag.is_some() {
+        cancel(model, layout);
+        return Change::Picture;
+    }
+    if model.selection.take().is_some() {
+        return Change::Tree;
+    }
+    match (model.open_sheet(), model.screen) {
+        (Some(Sheet::Pause), _) => perform(model, layout, Action::Resume, effects),
+        (Some(Sheet::ConfirmRestart), _) => perform(model, layout, Action::Pause, effects),
+        (Some(Sheet::Over), _) => perform(model, layout, Action::Home, effects),
+        (None, Screen::Game) if model.shows_banner() => perform(model, layout, Action::SkipBanner, effects),
+        (None, Screen::Game) if model.way.is_some() => perform(model, layout, Action::LeaveWay, effects),
+        (None, Screen::Game) if model.sheet.is_none() => perform(model, layout, Action::Pause, effects),
+        (None, Screen::Game) => Change::Picture,
+        (Some(Sheet::ConfirmReset), _) => perform(model, layout, Action::Resume, effects),
+        (None, Screen::Page(_)) => perform(model, layout, Action::Back, effects),
+        (None, Screen::Home) => {
+            effects.push(Effect::Leave);
+            Change::Picture
+        }
+    }
+}
+
+pub(super) fn perform(
+    model: &mut Model,
+    layout: &Layout,
+    action: Action,
+    effects: &mut Vec<Effect>,
+) -> Change {
+    let from_key = model.focus.is_some();
+    match action {
+        Action::Slot(slot) => return choose(model, slot, effects),
+        Action::Cell(cell) => return place_chosen_around(model, cell, effects),
+        Action::Play => {
+            if model.in_progress().is_none() {
+                start(model, effects);
+            } else {
+                model.motion.deal(model.now);
+            }
+            go_to(model, Screen::Game);
+        }
+        Action::Mode(mode) => choose_mode(model, mode, effects),
+        Action::Open(page) => {
+            model.stats_of = model.mode;
+            go_to(model, Screen::Page(page));
+        }
+        Action::Back => {
+            let licences = model.screen == Screen::Page(Page::Licences);
+            go_to(model, if licences { Screen::Page(Page::Settings) } else { Screen::Home });
+        }
+        Action::Set(setting) => {
+            set(model, setting);
+            effects.push(save_profile(model));
+        }
+        Action::StatsOf(mode) => (model.stats_of, model.bar) = (mode, None),
+        Action::Bar(bar) => model.bar = (model.bar != Some(bar)).then_some(bar),
+        Action::AskReset => open_sheet(model, Sheet::ConfirmReset),
+        Action::Reset => {
+            model.profile.reset();
+            model.history = History::default();
+            effects.push(save_profile(model));
+            effects.push(Effect::Save(Record::History, model.history.encode()));
+            close_sheet(model);
+        }
+        Action::Export => effects.push(Effect::Export),
+        Action::Pause if !model.can_play() && model.open_sheet().is_none() => return Change::Picture,
+        Action::Pause => {
+            cancel(model, layout);
+            open_sheet(model, Sheet::Pause);
+        }
+        Action::Resume => close_sheet(model),
+        Action::AskRestart => open_sheet(model, Sheet::ConfirmRestart),
+        Action::Restart => {
+            // The score a game is given up at still counts as a best.
+            if let Some((mode, score)) = model.game.as_ref().map(|game| (game.mode(), game.score())) {
+                keep_best(model, mode, score, effects);
+            }
+            start(model, effects);
+            close_sheet(model);
+        }
+        Action::Home => go_to(model, Screen::Home),
+        Action::PlayAgain => {
+            start(model, effects);
+            close_sheet(model);
+        }
+        Action::ShowWay => {
+            model.way = model.last_way();
+            close_sheet(model);
+        }
+        Action::LeaveWay => {
+            model.way = None;
+            open_sheet(model, Sheet::Over);
+        }
+        Action::SkipBanner => {
+            if model.shows_banner() {
+                open_sheet(model, Sheet::Over);
+            }
+        }
+    }
+    feel(Moment::Button, effects);
+    model.selection = None;
+    // A player on the keyboard finds the focus on what came; a pointer leaves none behind.
+    model.focus = from_key.then(|| view::first_focus(model)).flatten();
+    Change::Tree
+}
+
+/// Takes up another mode; its game in progress comes back, the present one rests.
+pub(super) fn choose_mode(model: &mut Model, mode: Mode, effects: &mut Vec<Effect>) {
+    if mode == model.mode {
+        return;
+    }
+    stop_time(model);
+    let secs = model.played_secs();
+    model.resting.extend(model.game.take().map(|game| KeptGame { game, secs }));
+    let waiting = model.resting.iter().position(|kept| kept.game.mode() == mode);
+    let waiting = waiting.map(|index| model.resting.swap_remove(index));
+    model.played = waiting.as_ref().map_or(0, |kept| u64::from(kept.secs) * 1_000_000_000);
+    model.game = waiting.map(|kept| kept.game);
+    model.mode = mode;
+    model.refresh_fits();
+    model.profile.choose(mode);
+    effects.push(save_profile(model));
+}
+
+pub(super) fn set(model: &mut Model, setting: Setting) {
+    let marks = model.theme.marks;
+    let settings = &mut model.profile.settings;
+    match setting {
+        Setting::Sound => settings.sound = !settings.sound,
+        Setting::Haptics => settings.haptics = !settings.haptics,
+        Setting::Theme(theme) => settings.theme = theme,
+        Setting::Palette(index) => (settings.palette, settings.marks) = (Some(index), None),
+        Setting::Marks => settings.marks = Some(!marks),
+        Setting::Drift => settings.drift = !settings.drift,
+        Setting::LeftHanded => settings.left_handed = !settings.left_handed,
+        Setting::Refresh(refresh) => settings.refresh = refresh,
+        // Round and round, so that one action reaches every value.
+        Setting::Lift => {
+            let next = settings.lift_pt.saturating_add(8);
+            settings.lift_pt = if next > *LIFT_PT.end() { *LIFT_PT.start() } else { next };
+        }
+    }
+    model.theme = model.profile.settings.colors(&model.device);
+}
+
+pub(super) fn go_to(model: &mut Model, screen: Screen) {
+    stop_time(model);
+    model.scroll = Scroll::default();
+    model.bar = None;
+    model.screen = screen;
+    model.screen_since = model.now;
+    model.sheet = None;
+    model.way = None;
+    model.motion.stop();
+    if screen == Screen::Game {
+        model.motion.deal(model.now);
+        keep_time(model);
+    } else {
+        model.finished.take().inspect(|_| model.game = None);
+    }
+}
+
+pub(super) fn open_sheet(model: &mut Model, sheet: Sheet) {
+    model.selection = None;
+    stop_time(model);
+    // One sheet that follows another takes its place without a new entrance.
+    let since = match model.sheet {
+        Some(Presence { since, leaving: None, .. }) => since,
+        _ => model.now,
+    };
+    model.sheet = Some(Presence { sheet, since, leaving: None });
+}
+
+pub(super) fn close_sheet(model: &mut Model) {
+    let now = model.now;
+    if let Some(presence) = &mut model.sheet {
+        presence.leaving.get_or_insert(now);
+    }
+    keep_time(model);
+}

@@ -1,0 +1,105 @@
+//! The keyboard: the focus on the controls, and the cursor that carries the chosen piece.
+
+use super::Change;
+use super::action::perform;
+use super::play::{choose, place, refuse};
+use super::pointer::{ghost_at, is_live};
+use crate::effect::Effect;
+use crate::input::Key;
+use crate::model::{Model, Selection};
+use crate::ui::{Action, Group, Layout, NodeId, Placed};
+use crate::view;
+
+pub(super) fn press_key(model: &mut Model, layout: &Layout, key: Key, effects: &mut Vec<Effect>) -> Change {
+    if model.drag.is_some() {
+        return Change::Picture;
+    }
+    match key {
+        Key::Tab => move_focus(model, layout, 1),
+        Key::BackTab => move_focus(model, layout, -1),
+        Key::Slot(slot) if slot < 3 => choose(model, slot, effects),
+        Key::Slot(_) => Change::Picture,
+        Key::Pause if model.can_play() => perform(model, layout, Action::Pause, effects),
+        Key::Pause => Change::Picture,
+        Key::Enter => match (model.selection, model.focus) {
+            (Some(Selection { slot, ghost: Some(ghost) }), _) if ghost.preview.is_some() => {
+                place(model, slot, ghost.place, effects)
+            }
+            (Some(Selection { ghost: Some(_), .. }), _) => refuse(effects),
+            (_, Some(node)) => match layout.find(node).filter(|placed| is_live(model, placed)) {
+                Some(Placed { action: Some(action), .. }) => perform(model, layout, *action, effects),
+                _ => Change::Picture,
+            },
+            _ if model.shows_banner() => perform(model, layout, Action::SkipBanner, effects),
+            _ => Change::Picture,
+        },
+        Key::Left => move_cursor(model, layout, 0, -1),
+        Key::Right => move_cursor(model, layout, 0, 1),
+        Key::Up => move_cursor(model, layout, -1, 0),
+        Key::Down => move_cursor(model, layout, 1, 0),
+    }
+}
+
+/// Moves the focus among the live controls in reading order. Cells of the board are reached by the cursor instead.
+pub(super) fn move_focus(model: &mut Model, layout: &Layout, step: isize) -> Change {
+    let stops = |placed: &&Placed| is_live(model, placed) && !matches!(placed.action, Some(Action::Cell(_)));
+    let controls: Vec<NodeId> = layout.nodes.iter().filter(stops).map(|placed| placed.id).collect();
+    if controls.is_empty() {
+        return Change::Picture;
+    }
+    let count = controls.len() as isize;
+    let here = model.focus.and_then(|focus| controls.iter().position(|&id| id == focus));
+    let next = match here {
+        Some(index) => (index as isize + step).rem_euclid(count),
+        None if step > 0 => 0,
+        None => count - 1,
+    };
+    model.focus = Some(controls[next as usize]);
+    bring_into_view(model, layout);
+    Change::Picture
+}
+
+/// Scrolls the page to the control that the keyboard is on.
+pub(super) fn bring_into_view(model: &mut Model, layout: &Layout) {
+    const AIR: f32 = 8.0;
+    let Some(placed) = model.focus.and_then(|focus| layout.find(focus)) else { return };
+    if placed.group != Group::Page {
+        return;
+    }
+    let safe = view::safe_area(&model.device);
+    let top = layout.find(view::id::HEADER).map_or(safe.y, |header| header.rect.bottom());
+    let scrolled = model.scroll.at(model.now);
+    let (above, below) =
+        (top + AIR - (placed.rect.y - scrolled), placed.rect.bottom() - scrolled + AIR - safe.bottom());
+    if above > 0.0 {
+        model.scroll.turn(-above, model.now);
+    } else if below > 0.0 {
+        model.scroll.turn(below, model.now);
+    }
+}
+
+/// Moves the chosen piece over the board; without one, moves the focus.
+pub(super) fn move_cursor(model: &mut Model, layout: &Layout, rows: i8, cols: i8) -> Change {
+    let (Some(chosen), Some(game)) = (model.selection, &model.game) else {
+        return move_focus(model, layout, if rows + cols > 0 { 1 } else { -1 });
+    };
+    let Some(piece) = game.tray()[usize::from(chosen.slot)] else { return Change::Picture };
+    let (last_row, last_col) = (8 - piece.height as i8, 8 - piece.width as i8);
+    let place = match chosen.ghost {
+        Some(ghost) => {
+            let (row, col) = ghost.place;
+            ((row as i8 + rows).clamp(0, last_row) as u8, (col as i8 + cols).clamp(0, last_col) as u8)
+        }
+        // It appears where it fits first, or in the middle.
+        None => match game.anchors(usize::from(chosen.slot)) {
+            0 => (last_row as u8 / 2, last_col as u8 / 2),
+            anchors => {
+                let first = anchors.trailing_zeros() as u8;
+                (first / 8, first % 8)
+            }
+        },
+    };
+    let ghost = Some(ghost_at(game, chosen.slot, place, model.now));
+    model.selection = Some(Selection { ghost, ..chosen });
+    Change::Picture
+}

@@ -1,0 +1,115 @@
+//! The one function that changes the model: an input comes in, the model moves on, effects go out.
+//!
+//! It knows no window, no GPU and no clock; a test, a bot, a recording and a phone drive the same lines.
+
+mod action;
+mod keys;
+mod play;
+mod pointer;
+
+use crate::effect::Effect;
+use crate::input::{Event, Input, Lifecycle};
+use crate::model::{Model, Presence, Sheet};
+use crate::motion::timing;
+use crate::ui::{Layout, Placed};
+use crate::view;
+use action::{go_back, open_sheet, perform};
+use keys::press_key;
+use play::{cancel, keep_time, save_game, save_profile, stop_time};
+use pointer::{is_live, point};
+
+/// What an update left behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The picture may have changed, the tree has not.
+    Picture,
+    /// The tree has to be built anew.
+    Tree,
+}
+
+/// Lets time pass: what was due by `now` happens.
+pub fn advance(model: &mut Model, now: u64) -> Change {
+    model.now = model.now.max(now);
+    let mut change = Change::Picture;
+    if let Some(Presence { leaving: Some(left), .. }) = model.sheet
+        && now >= left + timing::SHEET_OUT
+    {
+        model.sheet = None;
+        change = Change::Tree;
+    }
+    if model.shows_banner() && model.finished.is_some_and(|finished| now >= finished.card_at) {
+        open_sheet(model, Sheet::Over);
+        change = Change::Tree;
+    }
+    change
+}
+
+/// When [`advance`] has something to do next, if nothing else happens.
+pub fn next_due(model: &Model) -> Option<u64> {
+    let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);
+    let card = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
+    leaves.into_iter().chain(card).min()
+}
+
+/// Lets `input` happen. `layout` is that of the model before it.
+pub fn update(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<Effect>) -> Change {
+    model.now = model.now.max(input.at);
+    let held_slider = model.press.is_some_and(|press| press.node == view::id::LIFT);
+    let change = handle(model, layout, input, effects);
+    if held_slider && model.press.is_none() {
+        // However it was let go, its value counts.
+        effects.push(save_profile(model));
+    }
+    change
+}
+
+fn handle(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<Effect>) -> Change {
+    match &input.event {
+        Event::Pointer(pointer) => point(model, layout, *pointer, effects),
+        Event::Wheel(by) => {
+            if model.sheet.is_none() {
+                model.scroll.turn(*by, model.now);
+            }
+            Change::Picture
+        }
+        Event::DealTook(nanos) => {
+            if let (Some(calibration), Some(game)) = (&mut model.calibration, &mut model.game) {
+                game.set_budget(calibration.measured(*nanos));
+            }
+            Change::Picture
+        }
+        Event::Clock(time) => {
+            model.clock = Some((*time, model.now));
+            Change::Picture
+        }
+        Event::Key(key) => press_key(model, layout, *key, effects),
+        Event::Back => go_back(model, layout, effects),
+        Event::Activate(node) => match layout.find(*node).filter(|placed| is_live(model, placed)) {
+            Some(Placed { action: Some(action), .. }) => perform(model, layout, *action, effects),
+            _ => Change::Picture,
+        },
+        Event::Device(device) => {
+            if model.device == *device {
+                return Change::Picture;
+            }
+            // The piece was held over a board that is elsewhere now.
+            cancel(model, layout);
+            model.motion.reduced = device.reduce_motion;
+            model.device = device.clone();
+            model.theme = model.settings().colors(device);
+            Change::Tree
+        }
+        Event::Lifecycle(Lifecycle::Active) => {
+            keep_time(model);
+            Change::Picture
+        }
+        Event::Lifecycle(lifecycle @ (Lifecycle::Inactive | Lifecycle::Background)) => {
+            cancel(model, layout);
+            stop_time(model);
+            if *lifecycle == Lifecycle::Background {
+                effects.extend(save_game(model));
+            }
+            Change::Picture
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The course of a game: it starts, pieces are chosen and placed, time is kept, it ends and is recorded.
+
+use blockfall_engine::blocks::{Budget, Calibration, Game, Mode, Outcome};
+use glam::Vec2;
+
+use super::Change;
+use crate::drag::nearest;
+use crate::effect::{Effect, Moment, feel};
+use crate::model::{Finished, Model, Selection};
+use crate::motion::{Roll, timing};
+use crate::store::{FinishedGame, KeptGame, Key as Record};
+use crate::strings::{Phrase, grouped};
+use crate::ui::Layout;
+use crate::view;
+
+pub(super) fn choose(model: &mut Model, slot: u8, effects: &mut Vec<Effect>) -> Change {
+    let Some(piece) = model.spoken_piece(slot).filter(|_| model.can_play()) else { return Change::Picture };
+    if model.selection.is_some_and(|chosen| chosen.slot == slot) {
+        model.selection = None;
+        return Change::Tree;
+    }
+    model.selection = Some(Selection { slot, ghost: None });
+    effects.push(Effect::Announce(Phrase::SaidChosen(piece)));
+    Change::Tree
+}
+
+/// Places the chosen piece so that it covers the tapped cell as its middle, or as near as it may lie.
+pub(super) fn place_chosen_around(model: &mut Model, cell: u8, effects: &mut Vec<Effect>) -> Change {
+    let (Some(chosen), Some(game)) = (model.selection, &model.game) else { return Change::Picture };
+    let Some(piece) = game.tray()[usize::from(chosen.slot)] else { return Change::Picture };
+    let tapped = Vec2::new(f32::from(cell % 8), f32::from(cell / 8));
+    let half = Vec2::new(f32::from(piece.width - 1), f32::from(piece.height - 1)) * 0.5;
+    match nearest(game.anchors(usize::from(chosen.slot)), tapped - half, None) {
+        Some(spot) => place(model, chosen.slot, spot, effects),
+        None => refuse(effects),
+    }
+}
+
+pub(super) fn refuse(effects: &mut Vec<Effect>) -> Change {
+    feel(Moment::Invalid, effects);
+    effects.push(Effect::Announce(Phrase::SaidNoFit));
+    Change::Picture
+}
+
+pub(super) fn save_profile(model: &Model) -> Effect {
+    Effect::Save(Record::Profile, model.profile.encode())
+}
+
+/// Keeps the game in progress with its time, if there is one.
+pub(super) fn save_game(model: &Model) -> Option<Effect> {
+    let game = model.in_progress()?;
+    let kept = KeptGame { game: game.clone(), secs: model.played_secs() };
+    Some(Effect::Save(Record::Game(game.mode()), kept.encode()))
+}
+
+/// The time a game is played runs while its board is in front.
+pub(super) fn keep_time(model: &mut Model) {
+    if model.can_play() {
+        model.played_since.get_or_insert(model.now);
+    }
+}
+
+pub(super) fn stop_time(model: &mut Model) {
+    if let Some(since) = model.played_since.take() {
+        model.played += model.now.saturating_sub(since);
+    }
+}
+
+/// Begins a new game of the chosen mode.
+pub(super) fn start(model: &mut Model, effects: &mut Vec<Effect>) {
+    let budget = model.calibration.map_or(Budget::FULL, Calibration::budget);
+    let game = Game::with_budget(model.mode, model.next_seed, budget);
+    model.next_seed = next_seed(model.next_seed);
+    model.game = Some(game);
+    model.finished = None;
+    (model.played, model.played_since) = (0, None);
+    keep_time(model);
+    effects.extend(save_game(model));
+    model.selection = None;
+    model.notice = None;
+    model.motion.stop();
+    model.roll = None;
+    model.motion.deal(model.now);
+    model.refresh_fits();
+}
+
+/// The seed after `seed`: one step of a Weyl sequence, so that seeds do not repeat.
+pub(super) fn next_seed(seed: u64) -> u64 {
+    seed.wrapping_add(0x9E37_79B9_7F4A_7C15)
+}
+
+pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Effect>) -> Change {
+    let Some(game) = model.game.as_mut() else { return Change::Picture };
+    let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
+    let (mode, score) = (game.mode(), game.score());
+    if !outcome.game_over {
+        effects.extend(save_game(model));
+    }
+    model.selection = None;
+    let now = model.now;
+    model.motion.play(&outcome, now);
+    let before = score.saturating_sub(outcome.points.total());
+    let best = model.profile.best(mode);
+    if let Some(floats) = &mut model.motion.floats {
+        floats.new_best = best > 0 && before <= best && score > best;
+    }
+    model.roll = (!model.motion.reduced).then(|| Roll::new(&grouped(before), &grouped(score), now));
+    if model.refresh_fits() {
+        model.fits_since = now;
+    }
+    feel(moment_of(&outcome), effects);
+    let lines = outcome.lines.count();
+    effects.push(Effect::Announce(if lines > 0 {
+        Phrase::SaidCleared { lines, score }
+    } else {
+        Phrase::SaidPlaced { cell: row * 8 + col, score }
+    }));
+    if outcome.game_over {
+        finish(model, score, effects);
+        // Last of all, so that no crash can lose both the game and its result.
+        effects.push(Effect::Forget(Record::Game(mode)));
+    }
+    Change::Tree
+}
+
+pub(super) fn moment_of(outcome: &Outcome) -> Moment {
+    match (outcome.lines.count(), outcome.combo_shown) {
+        (0, _) => Moment::Place(outcome.piece.cell_count() as u8),
+        _ if outcome.perfect_clear => Moment::PerfectClear,
+        (_, Some(streak)) => Moment::Combo(streak),
+        (lines, None) => Moment::Clear(lines as u8),
+    }
+}
+
+/// The game is over: it is recorded at once, whatever is still to be shown.
+pub(super) fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
+    stop_time(model);
+    if let Some(game) = &model.game {
+        model.history.games.push(FinishedGame {
+            mode: game.mode().id().to_owned(),
+            score,
+            lines: game.lines(),
+            longest_combo: game.longest_combo(),
+            moves: game.moves(),
+            perfect_clears: game.perfect_clears(),
+            secs: model.played_secs(),
+            ended: model.local_time(),
+            seed: game.seed(),
+        });
+        effects.push(Effect::Save(Record::History, model.history.encode()));
+    }
+    let previous_best = model.profile.best(model.mode);
+    let is_best = keep_best(model, model.mode, score, effects);
+    feel(if is_best { Moment::NewBest } else { Moment::GameOver }, effects);
+    effects.push(Effect::Announce(Phrase::NoMoreSpace));
+    model.finished = Some(Finished { score, previous_best, card_at: model.now + timing::BANNER });
+}
+
+pub(super) fn keep_best(model: &mut Model, mode: Mode, score: u64, effects: &mut Vec<Effect>) -> bool {
+    let is_best = model.profile.record(mode, score);
+    if is_best {
+        effects.push(save_profile(model));
+    }
+    is_best
+}
+
+/// Gives up what pointers hold: the piece flies home, nothing is pressed.
+pub(super) fn cancel(model: &mut Model, layout: &Layout) {
+    model.press = None;
+    model.scroll.let_go();
+    let Some(drag) = model.drag.take() else { return };
+    if let Some(board) = view::board_frame(layout, model) {
+        let top_left = drag.grip.top_left(&board, drag.at, board.cell);
+        model.motion.fly_home(drag.slot, top_left, board.cell, model.now);
+    }
+}

@@ -1,0 +1,217 @@
+//! Fingers, mice and pens: what they hit, press, slide and drag.
+
+use blockfall_engine::blocks::Game;
+use glam::Vec2;
+
+use super::Change;
+use super::action::perform;
+use super::play::{cancel, choose, place};
+use crate::drag::{Grip, nearest};
+use crate::effect::{Effect, Moment, feel};
+use crate::input::{Phase, Pointer, PointerKind};
+use crate::model::{Drag, Ghost, Model, Press};
+use crate::settings::LIFT_PT;
+use crate::strings::Phrase;
+use crate::ui::{Action, Group, Layout, Placed};
+use crate::view;
+
+/// A pointer that moves less than this is a tap, pt.
+const SLOP_PT: f32 = 8.0;
+
+pub(super) fn point(
+    model: &mut Model,
+    layout: &Layout,
+    pointer: Pointer,
+    effects: &mut Vec<Effect>,
+) -> Change {
+    let at = Vec2::from(pointer.position);
+    if !at.is_finite() {
+        return Change::Picture;
+    }
+    match pointer.phase {
+        Phase::Down => pointer_down(model, layout, pointer, at, effects),
+        Phase::Move => {
+            drag_to(model, layout, pointer.id, at);
+            let now = model.now;
+            if slide(model, layout, pointer.id, at) {
+                return Change::Tree;
+            }
+            if model.scroll.drag(pointer.id, at.y, SLOP_PT, now) {
+                // What was meant to scroll presses nothing.
+                model.press.take_if(|press| press.pointer == pointer.id);
+                return Change::Picture;
+            }
+            if let Some(press) = model.press.as_mut().filter(|press| press.pointer == pointer.id) {
+                let scrolled = Vec2::new(0.0, model.scroll.at(now));
+                let inside = layout.find(press.node).is_some_and(|placed| {
+                    let at = if placed.group == Group::Page { at + scrolled } else { at };
+                    placed.rect.contains(at)
+                });
+                if inside != press.inside {
+                    (press.inside, press.since) = (inside, now);
+                }
+            }
+            Change::Picture
+        }
+        Phase::Up => {
+            if model.drag.is_some_and(|drag| drag.pointer == pointer.id) {
+                drag_to(model, layout, pointer.id, at);
+                return drop_piece(model, layout, effects);
+            }
+            model.scroll.release(pointer.id, model.now);
+            match model.press.take_if(|press| press.pointer == pointer.id) {
+                // A slider has followed the pointer all along.
+                Some(press) if press.node == view::id::LIFT => Change::Tree,
+                Some(press) if model.drag.is_none() => {
+                    let target = hit(model, layout, at).filter(|placed| placed.id == press.node);
+                    target
+                        .and_then(|placed| placed.action)
+                        .map_or(Change::Picture, |action| perform(model, layout, action, effects))
+                }
+                _ => Change::Picture,
+            }
+        }
+        Phase::Cancel => {
+            model.press.take_if(|press| press.pointer == pointer.id);
+            model.scroll.release(pointer.id, model.now);
+            if model.drag.is_some_and(|drag| drag.pointer == pointer.id) {
+                cancel(model, layout);
+            }
+            Change::Picture
+        }
+    }
+}
+
+pub(super) fn pointer_down(
+    model: &mut Model,
+    layout: &Layout,
+    pointer: Pointer,
+    at: Vec2,
+    effects: &mut Vec<Effect>,
+) -> Change {
+    // A pointer that goes down twice lost its way up: what it held is let go.
+    if model.drag.is_some_and(|drag| drag.pointer == pointer.id) {
+        cancel(model, layout);
+    }
+    // A second finger changes nothing.
+    if model.drag.is_some() {
+        return Change::Picture;
+    }
+    model.focus = None;
+    if model.sheet.is_none() {
+        model.scroll.hold(pointer.id, at.y, model.now);
+    }
+    let Some(placed) = hit(model, layout, at) else { return Change::Picture };
+    let (node, action) = (placed.id, placed.action);
+    if let Some(Action::Slot(slot)) = action
+        && pick_up(model, layout, slot, pointer, at)
+    {
+        feel(Moment::PickUp, effects);
+        return Change::Picture;
+    }
+    if model.press.is_none() {
+        model.press = Some(Press { pointer: pointer.id, node, since: model.now, inside: true });
+        if slide(model, layout, pointer.id, at) {
+            return Change::Tree;
+        }
+    }
+    Change::Picture
+}
+
+/// The topmost live control under `at`.
+pub(super) fn hit<'a>(model: &Model, layout: &'a Layout, at: Vec2) -> Option<&'a Placed> {
+    let header = layout.find(view::id::HEADER).is_some_and(|header| header.rect.contains(at));
+    // What has been scrolled under the head of a page is out of reach.
+    let reachable = |placed: &Placed| !(header && placed.group == Group::Page) && is_live(model, placed);
+    layout.hit(at, model.scroll.at(model.now), reachable)
+}
+
+/// Whether input reaches a node: what lies under a sheet is out of reach, and so is a sheet that leaves.
+pub(super) fn is_live(model: &Model, placed: &Placed) -> bool {
+    placed.action.is_some()
+        && match model.sheet {
+            Some(presence) => presence.leaving.is_none() && placed.group.is_sheet(),
+            None => !model.shows_banner() || placed.action == Some(Action::SkipBanner),
+        }
+}
+
+/// Moves the slider that is held by `pointer`; false when it holds none.
+pub(super) fn slide(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2) -> bool {
+    let holds = |press: &Press| press.pointer == pointer && press.node == view::id::LIFT;
+    if !model.press.as_ref().is_some_and(holds) {
+        return false;
+    }
+    let Some(slider) = layout.find(view::id::LIFT) else { return false };
+    let (least, most) = (f32::from(*LIFT_PT.start()), f32::from(*LIFT_PT.end()));
+    let along = ((at.x - slider.rect.x - 14.0) / (slider.rect.w - 28.0).max(1.0)).clamp(0.0, 1.0);
+    model.profile.settings.lift_pt = ((least + along * (most - least)) / 4.0).round() as u8 * 4;
+    true
+}
+
+// --- Dragging ------------------------------------------------------------------------------------------------------
+
+pub(super) fn pick_up(model: &mut Model, layout: &Layout, slot: u8, pointer: Pointer, at: Vec2) -> bool {
+    let piece = model.game.as_ref().and_then(|game| game.tray()[usize::from(slot)]);
+    let Some(piece) = piece.filter(|_| model.can_play()) else { return false };
+    let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+    let shown = view::slot_piece(layout, model, slot, &piece);
+    // The whole slot picks up; where the pointer is beside the piece, the piece comes to it.
+    let held = ((at - shown.rect.origin()) / shown.cell).clamp(Vec2::ZERO, size);
+    let grip = Grip { point: held, size, lifted: pointer.kind == PointerKind::Touch };
+    model.drag = Some(Drag {
+        pointer: pointer.id,
+        slot,
+        grip,
+        began: at,
+        at,
+        since: model.now,
+        moved: false,
+        ghost: None,
+    });
+    true
+}
+
+pub(super) fn drag_to(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2) {
+    let (Some(board), Some(game)) = (view::board_frame(layout, model), &model.game) else { return };
+    let Some(drag) = model.drag.as_mut().filter(|drag| drag.pointer == pointer) else { return };
+    drag.at = at;
+    drag.moved |= at.distance(drag.began) > SLOP_PT;
+    if !drag.moved {
+        return;
+    }
+    let top_left = board.to_cells(drag.grip.top_left(&board, at, board.cell));
+    let held = drag.ghost.map(|ghost| ghost.place);
+    let place = nearest(game.anchors(usize::from(drag.slot)), top_left, held);
+    if place != held {
+        drag.ghost = place.map(|place| ghost_at(game, drag.slot, place, model.now));
+    }
+}
+
+pub(super) fn ghost_at(game: &Game, slot: u8, place: (u8, u8), since: u64) -> Ghost {
+    Ghost { place, preview: game.preview(usize::from(slot), place.0, place.1).ok(), since }
+}
+
+pub(super) fn drop_piece(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> Change {
+    let Some(drag) = model.drag else { return Change::Picture };
+    if !drag.moved {
+        cancel(model, layout);
+        return choose(model, drag.slot, effects);
+    }
+    if let Some(ghost) = drag.ghost {
+        model.drag = None;
+        return place(model, drag.slot, ghost.place, effects);
+    }
+    // Let go over the board it was meant to lie there; elsewhere it was only put back.
+    let board = view::board_frame(layout, model);
+    let refused = board.is_some_and(|board| {
+        let origin = drag.grip.top_left(&board, drag.at, board.cell);
+        let middle = origin + drag.grip.size * board.cell * 0.5;
+        board.cells().contains(middle)
+    });
+    cancel(model, layout);
+    if refused {
+        feel(Moment::Invalid, effects);
+        effects.push(Effect::Announce(Phrase::SaidNoFit));
+    }
+    Change::Picture
+}
