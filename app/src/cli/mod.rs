@@ -1,5 +1,6 @@
 //! What can be asked for, and the asking of it.
 
+mod gallery;
 mod simulate;
 mod solve;
 
@@ -102,15 +103,19 @@ pub struct PlayArgs {
 /// Arguments of `shot`.
 #[derive(Clone, Debug, Args)]
 pub struct ShotArgs {
-    /// The device
-    #[arg(long, default_value = "iphone-15-pro", value_parser = parse_device)]
-    device: &'static simulated::Entry,
+    /// The device; iphone-15-pro, if none is given
+    #[arg(long, value_parser = parse_device)]
+    device: Option<&'static simulated::Entry>,
     /// Hold it sideways
     #[arg(long)]
     landscape: bool,
     /// What to show
-    #[arg(long, value_enum)]
-    screen: Screen,
+    #[arg(long, value_enum, required_unless_present = "all")]
+    screen: Option<Screen>,
+    /// Every screen on every device, in every theme and palette and at several text sizes, with a page to look through
+    /// them; a screen or a device narrows it
+    #[arg(long, conflicts_with_all = ["landscape", "theme", "palette", "text_scale"])]
+    all: bool,
     /// Seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -135,7 +140,7 @@ pub struct ShotArgs {
     /// Pixels in a point, 0.5 to 4; the device's own, if none is given
     #[arg(long, value_name = "X", value_parser = parse_density)]
     density: Option<f32>,
-    /// The PNG to write
+    /// The PNG to write, or the folder for all of them
     out: PathBuf,
 }
 
@@ -226,7 +231,7 @@ pub struct SoundArgs {
     rate: u32,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Screen {
     Home,
     Game,
@@ -374,25 +379,35 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn subject_of(screen: Screen) -> Subject {
+    match screen {
+        Screen::Home => Subject::Home,
+        Screen::Game => Subject::Game,
+        Screen::Drag => Subject::Drag,
+        Screen::Pause => Subject::Pause,
+        Screen::Confirm => Subject::Confirm,
+        Screen::Over => Subject::Over,
+        Screen::Way => Subject::Way,
+        Screen::Settings => Subject::Page(Page::Settings),
+        Screen::Stats => Subject::Page(Page::Stats),
+        Screen::Rules => Subject::Page(Page::Rules),
+        Screen::Licences => Subject::Page(Page::Licences),
+    }
+}
+
 fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
-    let mut device = held(args.device, args.landscape)?;
+    let Some(screen) = args.screen.filter(|_| !args.all) else {
+        let count = gallery::write(args)?;
+        writeln!(std::io::stdout(), "{count} pictures; look at {}", args.out.join("index.html").display())?;
+        return Ok(());
+    };
+    let entry = args.device.map_or_else(|| simulated::find("iphone-15-pro"), Ok)?;
+    let mut device = held(entry, args.landscape)?;
     device.text_scale = args.text_scale.unwrap_or(device.text_scale);
     device.px_per_pt = args.density.unwrap_or(device.px_per_pt);
     let shot = Shot {
         device,
-        subject: match args.screen {
-            Screen::Home => Subject::Home,
-            Screen::Game => Subject::Game,
-            Screen::Drag => Subject::Drag,
-            Screen::Pause => Subject::Pause,
-            Screen::Confirm => Subject::Confirm,
-            Screen::Over => Subject::Over,
-            Screen::Way => Subject::Way,
-            Screen::Settings => Subject::Page(Page::Settings),
-            Screen::Stats => Subject::Page(Page::Stats),
-            Screen::Rules => Subject::Page(Page::Rules),
-            Screen::Licences => Subject::Page(Page::Licences),
-        },
+        subject: subject_of(screen),
         theme: match args.theme {
             ThemeArg::Dark => ThemeChoice::Dark,
             ThemeArg::Light => ThemeChoice::Light,

@@ -74,6 +74,23 @@ fn a_shot_is_a_picture_of_the_device_in_its_own_pixels() {
 }
 
 #[test]
+fn all_shots_of_a_screen_on_a_device_come_with_a_page_that_shows_every_one_of_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("all of them");
+    let args = ["shot", "--all", "--screen", "home", "--device", "iphone-se", "--density", "0.25"];
+    let output = command().args(args).arg(&out).output().expect("the program can be started");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = fs::read_to_string(out.join("index.html")).expect("a page");
+    let shown: Vec<&str> = page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    // Two themes by four palettes, and three more text sizes.
+    assert_eq!(shown.len(), 11);
+    for path in shown {
+        let picture = Image::read_png(&out.join(path)).expect("a PNG");
+        assert_eq!((picture.width, picture.height), (94, 167), "{path}");
+    }
+}
+
+#[test]
 fn a_picture_that_cannot_be_written_is_named_in_one_line_and_with_status_1() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("taken");
