@@ -77,7 +77,7 @@ fn a_shot_is_a_picture_of_the_device_in_its_own_pixels() {
 fn all_shots_of_a_screen_on_a_device_come_with_a_page_that_shows_every_one_of_them() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("all of them");
-    let args = ["shot", "--all", "--screen", "home", "--device", "iphone-se", "--density", "0.25"];
+    let args = ["shot", "--all", "--screen", "home", "--device", "iphone-se", "--density", "0.5"];
     let output = command().args(args).arg(&out).output().expect("the program can be started");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(out.join("index.html")).expect("a page");
@@ -86,7 +86,7 @@ fn all_shots_of_a_screen_on_a_device_come_with_a_page_that_shows_every_one_of_th
     assert_eq!(shown.len(), 11);
     for path in shown {
         let picture = Image::read_png(&out.join(path)).expect("a PNG");
-        assert_eq!((picture.width, picture.height), (94, 167), "{path}");
+        assert_eq!((picture.width, picture.height), (188, 334), "{path}");
     }
 }
 
