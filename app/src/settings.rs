@@ -30,8 +30,9 @@ pub enum RefreshChoice {
 /// Least and most that a piece can hang above a finger, pt.
 pub const LIFT_PT: std::ops::RangeInclusive<u8> = 16..=96;
 
-/// The choices.
+/// The choices. They are written by name, and one that is missing has its default: a new one needs no new format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Settings {
     /// Sound is on.
     pub sound: bool,

@@ -83,6 +83,8 @@ mod tests {
             secs: 60,
             ended: LocalTime { unix_secs: 0, utc_offset_minutes: 0 },
             seed: 1,
+            stage: None,
+            stars: 0,
         };
         History { games: scores.iter().map(|&score| game(score)).collect() }
     }

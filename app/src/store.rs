@@ -11,10 +11,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use blockfall_engine::blocks::{Game, Mode};
+use blockfall_engine::swap::{Session, State};
 use blockfall_platform::LocalTime;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
+
+mod old;
 
 /// Names a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub enum Key {
     Profile,
     /// The game in progress of a mode.
     Game(Mode),
+    /// The attempt in progress at a stage of Swap.
+    Attempt,
     /// The games that have ended.
     History,
 }
@@ -33,6 +38,7 @@ impl Key {
         match self {
             Key::Profile => "profile".to_owned(),
             Key::Game(mode) => format!("game-{}", mode.id()),
+            Key::Attempt => "attempt".to_owned(),
             Key::History => "history".to_owned(),
         }
     }
@@ -108,11 +114,13 @@ pub fn to_json(saved: &Saved) -> String {
     struct Export<'a> {
         profile: &'a Profile,
         games_in_progress: Vec<&'a Game>,
+        attempt_in_progress: Option<&'a KeptAttempt>,
         finished_games: &'a [FinishedGame],
     }
     let export = Export {
         profile: &saved.profile,
         games_in_progress: saved.games.iter().map(|kept| &kept.game).collect(),
+        attempt_in_progress: saved.attempt.as_ref(),
         finished_games: &saved.history.games,
     };
     serde_json::to_string_pretty(&export).expect("plain values with text keys always serialise")
@@ -120,13 +128,17 @@ pub fn to_json(saved: &Saved) -> String {
 
 const MAGIC: [u8; 4] = *b"BLKF";
 /// The newest format of any record. Format 1: as first released. Format 2: the profile holds the settings, a game in
-/// progress the time it has been played.
-const FORMAT: u16 = 2;
+/// progress the time it has been played. Format 3: Swap; the settings by name.
+const FORMAT: u16 = 3;
 const HEADER: usize = 4 + 2 + 4;
 
-/// FNV-1a, enough to tell an accident.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+/// FNV-1a, enough to tell an accident. From format 3 on it covers the format's number, so that no accident makes one
+/// format of another.
+fn checksum(format: u16, payload: &[u8]) -> u32 {
+    let number = format.to_le_bytes();
+    let covered = if format < 3 { &[][..] } else { &number };
+    let hash = |hash: u32, &byte: &u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    covered.iter().chain(payload).fold(0x811C_9DC5, hash)
 }
 
 fn seal<T: Serialize>(value: &T) -> Vec<u8> {
@@ -134,7 +146,7 @@ fn seal<T: Serialize>(value: &T) -> Vec<u8> {
     let mut record = Vec::with_capacity(HEADER + payload.len());
     record.extend(MAGIC);
     record.extend(FORMAT.to_le_bytes());
-    record.extend(checksum(&payload).to_le_bytes());
+    record.extend(checksum(FORMAT, &payload).to_le_bytes());
     record.extend(payload);
     record
 }
@@ -148,7 +160,7 @@ fn open(record: &[u8]) -> Result<(u16, &[u8]), RecordError> {
         return Err(RecordError::Newer(format));
     }
     let (sum, payload) = rest.split_first_chunk::<4>().ok_or(RecordError::Damaged)?;
-    if format == 0 || u32::from_le_bytes(*sum) != checksum(payload) {
+    if format == 0 || u32::from_le_bytes(*sum) != checksum(format, payload) {
         return Err(RecordError::Damaged);
     }
     Ok((format, payload))
@@ -202,6 +214,35 @@ impl KeptGame {
     }
 }
 
+/// An attempt in progress at a stage of Swap.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptAttempt {
+    /// Number of the stage, counted from 1. The stage itself comes with the session, so that a shipped one may change.
+    pub stage: u16,
+    /// The attempt.
+    pub session: Session,
+    /// How long it has been played, seconds.
+    pub secs: u32,
+}
+
+impl KeptAttempt {
+    /// Its record.
+    pub fn encode(&self) -> Vec<u8> {
+        seal(self)
+    }
+
+    /// Opens and checks its record.
+    ///
+    /// # Errors
+    /// When it is foreign, newer, damaged, or no such attempt can exist.
+    pub fn decode(record: &[u8]) -> Result<KeptAttempt, RecordError> {
+        let kept: KeptAttempt = read(open(record)?.1)?;
+        let session =
+            kept.session.validate().map_err(|invalid| RecordError::Impossible(invalid.to_string()))?;
+        Ok(KeptAttempt { session, ..kept })
+    }
+}
+
 /// The game in a record of a game in progress.
 ///
 /// # Errors
@@ -210,18 +251,21 @@ pub fn decode_game(record: &[u8]) -> Result<Game, RecordError> {
     KeptGame::decode(record).map(|kept| kept.game)
 }
 
+/// The mode id of Swap, beside those of [`Mode`].
+pub const SWAP: &str = "swap";
+
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FinishedGame {
-    /// Id of its mode.
+    /// Id of its mode, [`SWAP`] for an attempt at a stage.
     pub mode: String,
     /// Score.
     pub score: u64,
-    /// Lines cleared.
+    /// Lines cleared; none in Swap.
     pub lines: u32,
-    /// Longest combo.
+    /// Longest combo; none in Swap.
     pub longest_combo: u32,
-    /// Pieces placed.
+    /// Pieces placed, or moves spent.
     pub moves: u32,
     /// Times the board was emptied.
     pub perfect_clears: u32,
@@ -231,6 +275,30 @@ pub struct FinishedGame {
     pub ended: LocalTime,
     /// Its seed.
     pub seed: u64,
+    /// Number of the stage, counted from 1, that was attempted.
+    pub stage: Option<u16>,
+    /// Stars of the stage, 0 where it was lost.
+    pub stars: u8,
+}
+
+impl FinishedGame {
+    /// An attempt at a stage, as it stands now: nothing is won but by its session.
+    pub fn of_attempt(attempt: &KeptAttempt, ended: LocalTime) -> FinishedGame {
+        let KeptAttempt { stage, session, secs } = attempt;
+        FinishedGame {
+            mode: SWAP.to_owned(),
+            score: session.score(),
+            lines: 0,
+            longest_combo: 0,
+            moves: session.stage().moves() - session.moves_left(),
+            perfect_clears: 0,
+            secs: *secs,
+            ended,
+            seed: session.seed(),
+            stage: Some(*stage),
+            stars: session.stars().unwrap_or(0),
+        }
+    }
 }
 
 /// All games that have ended, the oldest first.
@@ -249,6 +317,12 @@ impl History {
         self.games.last().is_some_and(same)
     }
 
+    /// Whether the last game that ended is this attempt, later on. Every attempt has a seed of its own.
+    fn ends_with_attempt(&self, attempt: &KeptAttempt) -> bool {
+        let seed = attempt.session.seed();
+        self.games.last().is_some_and(|last| last.stage == Some(attempt.stage) && last.seed == seed)
+    }
+
     /// Its record.
     pub fn encode(&self) -> Vec<u8> {
         seal(self)
@@ -259,26 +333,58 @@ impl History {
     /// # Errors
     /// When it is foreign, newer or damaged.
     pub fn decode(record: &[u8]) -> Result<History, RecordError> {
-        read(open(record)?.1)
+        match open(record)? {
+            (1 | 2, payload) => Ok(read::<old::HistoryV2>(payload)?.into()),
+            (_, payload) => read(payload),
+        }
     }
 }
 
+/// What the player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// A mode of Blocks.
+    Blocks(Mode),
+    /// Swap.
+    Swap,
+}
+
+impl From<Mode> for Chosen {
+    fn from(mode: Mode) -> Chosen {
+        Chosen::Blocks(mode)
+    }
+}
+
+/// The best that was reached at a stage of Swap. Stars and score need not come from the same attempt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageBest {
+    /// Stars, 1 to 3.
+    pub stars: u8,
+    /// Score.
+    pub score: u64,
+}
+
 /// What is kept of the player.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Profile {
     /// Best score by mode id. By name, so that modes can come and go.
     bests: BTreeMap<String, u64>,
-    /// The id of the mode that was chosen last; empty before a choice.
-    mode: String,
+    /// What was reached at the stages of Swap that were won, by their number.
+    stages: BTreeMap<u16, StageBest>,
+    /// The id of what was chosen last; empty before a choice.
+    chosen: String,
     /// What the player has chosen.
     pub settings: Settings,
 }
 
-/// The profile as format 1 had it.
-#[derive(Deserialize)]
-struct ProfileV1 {
+/// The profile as it is written.
+#[derive(Serialize, Deserialize)]
+struct ProfileRecord {
     bests: BTreeMap<String, u64>,
-    mode: String,
+    stages: BTreeMap<u16, StageBest>,
+    chosen: String,
+    /// JSON, because it has names: settings come and go more often than formats.
+    settings: String,
 }
 
 impl Profile {
@@ -287,14 +393,36 @@ impl Profile {
         self.bests.get(mode.id()).copied().unwrap_or(0)
     }
 
-    /// The mode that was chosen last, if it is still offered.
-    pub fn mode(&self) -> Option<Mode> {
-        self.mode.parse().ok()
+    /// The best of a stage; `None` before it was won.
+    pub fn stage_best(&self, stage: u16) -> Option<StageBest> {
+        self.stages.get(&stage).copied()
     }
 
-    /// Takes note of the chosen mode.
-    pub fn choose(&mut self, mode: Mode) {
-        mode.id().clone_into(&mut self.mode);
+    /// What was chosen last, if it is still offered.
+    pub fn chosen(&self) -> Option<Chosen> {
+        if self.chosen == SWAP { Some(Chosen::Swap) } else { self.mode().map(Chosen::Blocks) }
+    }
+
+    /// The mode of Blocks that was chosen last, if it is still offered and Swap was not chosen since.
+    pub fn mode(&self) -> Option<Mode> {
+        self.chosen.parse().ok()
+    }
+
+    /// Takes note of what is chosen.
+    pub fn choose(&mut self, chosen: impl Into<Chosen>) {
+        let id = match chosen.into() {
+            Chosen::Blocks(mode) => mode.id(),
+            Chosen::Swap => SWAP,
+        };
+        id.clone_into(&mut self.chosen);
+    }
+
+    /// Takes note of a stage that was won; true when it has more stars or a better score than before.
+    pub fn record_stage(&mut self, stage: u16, stars: u8, score: u64) -> bool {
+        let best = self.stages.entry(stage).or_default();
+        let better = stars > best.stars || score > best.score;
+        *best = StageBest { stars: best.stars.max(stars), score: best.score.max(score) };
+        better
     }
 
     /// Takes note of a finished game's score; true when it is a new best.
@@ -308,27 +436,38 @@ impl Profile {
 
     /// Its record.
     pub fn encode(&self) -> Vec<u8> {
-        seal(self)
+        seal(&ProfileRecord {
+            bests: self.bests.clone(),
+            stages: self.stages.clone(),
+            chosen: self.chosen.clone(),
+            settings: serde_json::to_string(&self.settings).expect("plain values always serialise"),
+        })
     }
 
-    /// Opens its record.
+    /// Opens and checks its record.
     ///
     /// # Errors
-    /// When it is foreign, newer or damaged.
+    /// When it is foreign, newer, damaged, or no such profile can exist.
     pub fn decode(record: &[u8]) -> Result<Profile, RecordError> {
         let profile = match open(record)? {
-            (1, payload) => {
-                let ProfileV1 { bests, mode } = read(payload)?;
-                Profile { bests, mode, settings: Settings::default() }
+            (1, payload) => read::<old::ProfileV1>(payload)?.into(),
+            (2, payload) => read::<old::ProfileV2>(payload)?.into(),
+            (_, payload) => {
+                let ProfileRecord { bests, stages, chosen, settings } = read(payload)?;
+                let settings: Settings = serde_json::from_str(&settings).map_err(|_| RecordError::Damaged)?;
+                Profile { bests, stages, chosen, settings }
             }
-            (_, payload) => read(payload)?,
         };
+        if profile.stages.iter().any(|(&number, best)| number == 0 || !(1..=3).contains(&best.stars)) {
+            return Err(RecordError::Impossible("A stage has one to three stars.".to_owned()));
+        }
         Ok(Profile { settings: profile.settings.checked(), ..profile })
     }
 
-    /// Forgets all best scores.
+    /// Forgets all best scores, and which stages were won.
     pub fn reset(&mut self) {
         self.bests.clear();
+        self.stages.clear();
     }
 }
 
@@ -339,6 +478,8 @@ pub struct Saved {
     pub profile: Profile,
     /// The games in progress.
     pub games: Vec<KeptGame>,
+    /// The attempt in progress at a stage of Swap.
+    pub attempt: Option<KeptAttempt>,
     /// The games that have ended.
     pub history: History,
     /// What could not be opened and was set aside, a sentence each, for the log.
@@ -371,6 +512,10 @@ pub fn load(store: &mut dyn Store) -> Saved {
         let kept = kept.filter(goes_on);
         saved.games.extend(kept);
     }
+    let attempt = load_one(store, Key::Attempt, KeptAttempt::decode, &mut saved);
+    let goes_on =
+        |kept: &KeptAttempt| kept.session.state() == State::Running && !saved.history.ends_with_attempt(kept);
+    saved.attempt = attempt.filter(goes_on);
     saved
 }
 
@@ -585,8 +730,8 @@ mod tests {
     #[test]
     fn a_later_format_is_told_from_damage() {
         let mut record = record();
-        record[4] = 3;
-        assert_eq!(decode_game(&record), Err(RecordError::Newer(3)));
+        record[4] = 200;
+        assert_eq!(decode_game(&record), Err(RecordError::Newer(200)));
         assert_eq!(decode_game(b"PNG and so on"), Err(RecordError::Foreign));
     }
 

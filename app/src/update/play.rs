@@ -146,6 +146,8 @@ pub(super) fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
             secs: model.played_secs(),
             ended: model.local_time(),
             seed: game.seed(),
+            stage: None,
+            stars: 0,
         });
         effects.push(Effect::Save(Record::History, model.history.encode()));
     }

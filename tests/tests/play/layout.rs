@@ -232,6 +232,8 @@ fn experienced() -> Player {
         secs: number * 61,
         ended,
         seed: number.into(),
+        stage: None,
+        stars: 0,
     };
     let history = History { games: (1..=25).map(game).collect() };
     Player::new(device("iphone-15-pro"), Saved { history, ..rich() })

@@ -5,12 +5,18 @@ use std::path::Path;
 
 use blockfall::effect::Effect;
 use blockfall::input::{Event, Lifecycle};
-use blockfall::store::{self, FileStore, KeptGame, Key, MemoryStore, Profile, RecordError, Saved, Store};
+use blockfall::settings::{RefreshChoice, Settings, ThemeChoice};
+use blockfall::store::{
+    self, Chosen, FileStore, FinishedGame, History, KeptAttempt, KeptGame, Key, MemoryStore, Profile,
+    RecordError, SWAP, Saved, StageBest, Store,
+};
 use blockfall::strings::Phrase;
 use blockfall::ui::Content;
 use blockfall::view::id;
 use blockfall_engine::blocks::{Game, Mode, Piece};
 use blockfall_engine::bot::BotKind;
+use blockfall_engine::swap::{self, Session, State};
+use blockfall_platform::LocalTime;
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{device, piece};
 
@@ -166,6 +172,13 @@ fn a_save_that_cannot_be_read_is_kept_aside_and_named_in_one_quiet_notice() {
     }
 }
 
+/// Gives a record the right checksum.
+fn checked(record: &mut [u8]) {
+    let hash = |hash: u32, &byte: &u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    let sum = record[4..6].iter().chain(&record[10..]).fold(0x811C_9DC5, hash);
+    record[6..10].copy_from_slice(&sum.to_le_bytes());
+}
+
 #[test]
 fn a_save_that_holds_no_possible_game_is_refused_by_name() {
     let mut random = blockfall_engine::random::Random::new(9);
@@ -176,10 +189,7 @@ fn a_save_that_holds_no_possible_game_is_refused_by_name() {
         let mut record = good.clone();
         let place = 10 + random.below(record.len() as u64 - 10) as usize;
         record[place] = random.next_u64() as u8;
-        let sum = record[10..]
-            .iter()
-            .fold(0x811C_9DC5_u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        record[6..10].copy_from_slice(&sum.to_le_bytes());
+        checked(&mut record);
         match store::decode_game(&record) {
             Ok(game) => {
                 // What passes can be played: the seed or the generator was changed, or nothing was.
@@ -253,9 +263,97 @@ fn a_write_that_is_cut_short_leaves_the_old_save() {
     assert_eq!(new_player(&mut store).game(), &game);
 }
 
+// --- Swap ----------------------------------------------------------------------------------------------------------
+
+/// An attempt at a shipped stage, some swaps on.
+fn attempt(stage: u16, seed: u64, swaps: u32) -> KeptAttempt {
+    let shipped = swap::stages()[usize::from(stage) - 1].as_ref().expect("shipped stages are good");
+    let mut session = Session::new(shipped, seed);
+    for _ in 0..swaps {
+        let Some((a, b)) = session.hint() else { break };
+        session.swap(a, b).expect("a hint is accepted");
+    }
+    KeptAttempt { stage, session, secs: 41 }
+}
+
+#[test]
+fn an_attempt_goes_on_as_if_nothing_had_happened_and_with_the_same_tiles() {
+    let mut store = MemoryStore::default();
+    for (stage, swaps) in [(1, 0), (7, 3), (21, 5)] {
+        let kept = attempt(stage, 99, swaps);
+        store.save(Key::Attempt, &kept.encode()).expect("memory keeps everything");
+        let mut found = store::load(&mut store).attempt.expect("it was kept");
+        assert_eq!(found, kept);
+        let mut here = kept.session;
+        for _ in 0..4 {
+            let Some((a, b)) = here.hint() else { break };
+            assert_eq!(found.session.swap(a, b), here.swap(a, b), "stage {stage}");
+        }
+    }
+}
+
+#[test]
+fn an_attempt_that_has_ended_is_not_gone_on_with() {
+    let mut store = MemoryStore::default();
+    let over = attempt(1, 5, u32::MAX);
+    assert_ne!(over.session.state(), State::Running);
+    store.save(Key::Attempt, &over.encode()).expect("memory keeps everything");
+    assert_eq!(store::load(&mut store).attempt, None);
+}
+
+#[test]
+fn no_flipped_bit_of_an_attempt_gives_one_that_cannot_be_played() {
+    let good = attempt(21, 4, 2).encode();
+    let mut refused = 0;
+    for bit in 80..good.len() * 8 {
+        let mut record = good.clone();
+        record[bit / 8] ^= 1 << (bit % 8);
+        checked(&mut record);
+        match KeptAttempt::decode(&record) {
+            Ok(mut kept) => {
+                if let Some((a, b)) = kept.session.hint() {
+                    kept.session.swap(a, b).expect("a hint is accepted");
+                }
+            }
+            Err(RecordError::Damaged | RecordError::Impossible(_)) => refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(refused > good.len() * 4, "only {refused} of {} were refused", good.len() * 8);
+}
+
+#[test]
+fn a_stage_keeps_its_most_stars_and_its_best_score_and_the_choice_of_swap_is_kept() {
+    let mut profile = Profile::default();
+    assert_eq!((profile.stage_best(4), profile.chosen()), (None, None));
+    assert!(profile.record_stage(4, 2, 5_000));
+    assert!(!profile.record_stage(4, 1, 4_000));
+    assert!(profile.record_stage(4, 1, 6_000), "a better score");
+    assert!(profile.record_stage(4, 3, 5_500), "more stars");
+    profile.choose(Chosen::Swap);
+    let profile = Profile::decode(&profile.encode()).expect("just written");
+    assert_eq!(profile.stage_best(4), Some(StageBest { stars: 3, score: 6_000 }));
+    assert_eq!((profile.chosen(), profile.mode()), (Some(Chosen::Swap), None));
+    assert_eq!(profile.best(Mode::Classic), 0);
+}
+
+#[test]
+fn an_attempt_in_the_history_has_its_stage_and_stars() {
+    let won = (1..).map(|seed| attempt(1, seed, u32::MAX)).find(|kept| kept.session.state() == State::Won);
+    let won = won.expect("the first stage is easily won");
+    let ended = LocalTime { unix_secs: 1_796_000_000, utc_offset_minutes: 60 };
+    let finished = FinishedGame::of_attempt(&won, ended);
+    assert_eq!((finished.mode.as_str(), finished.stage), (SWAP, Some(1)));
+    assert_eq!(Some(finished.stars), won.session.stars());
+    assert_eq!((finished.score, finished.secs), (won.session.score(), 41));
+    assert!((1..=won.session.stage().moves()).contains(&finished.moves));
+    let history = History { games: vec![finished] };
+    assert_eq!(History::decode(&history.encode()), Ok(history));
+}
+
 // --- For ever ------------------------------------------------------------------------------------------------------
 
-/// A save of the first format. It must open for ever: never write it anew.
+/// A save of a former format. It must open for ever: never write it anew.
 fn fixture(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name);
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -278,4 +376,66 @@ fn a_game_of_the_first_format_opens_for_ever() {
 fn a_profile_of_the_first_format_opens_for_ever() {
     let profile = Profile::decode(&fixture("profile-v1.save")).expect("it must open for ever");
     assert_eq!(profile.best(Mode::Classic), 4_270);
+}
+
+#[test]
+fn a_game_of_the_second_format_opens_for_ever() {
+    let kept = KeptGame::decode(&fixture("game-v2.save")).expect("it must open for ever");
+    let game = &kept.game;
+    assert_eq!((game.mode(), game.seed(), kept.secs), (Mode::Peak, 20_261_201, 754));
+    assert_eq!((game.score(), game.moves(), game.lines(), game.longest_combo()), (223, 23, 8, 5));
+    let left = Piece { id: 23, color: 5, mask: 131_841, width: 2, height: 3 };
+    assert_eq!(game.tray(), &[None, None, Some(left)]);
+    assert!(game.last_deal().is_some(), "the proof of the hand is in it");
+}
+
+#[test]
+fn a_profile_of_the_second_format_opens_for_ever() {
+    let profile = Profile::decode(&fixture("profile-v2.save")).expect("it must open for ever");
+    assert_eq!((profile.best(Mode::Classic), profile.best(Mode::Peak)), (4_270, 13_260));
+    assert_eq!(profile.chosen(), Some(Chosen::Blocks(Mode::Classic)));
+    let settings = Settings {
+        sound: false,
+        haptics: true,
+        theme: ThemeChoice::System,
+        palette: Some(3),
+        marks: Some(true),
+        drift: false,
+        left_handed: true,
+        lift_pt: 64,
+        refresh: RefreshChoice::Sixty,
+    };
+    assert_eq!(profile.settings, settings);
+}
+
+#[test]
+fn a_history_of_the_second_format_opens_for_ever() {
+    let history = History::decode(&fixture("history-v2.save")).expect("it must open for ever");
+    let modes: Vec<&str> = history.games.iter().map(|game| game.mode.as_str()).collect();
+    assert_eq!(modes, ["classic", "peak", "peak"]);
+    let peak = &history.games[1];
+    assert_eq!((peak.score, peak.lines, peak.longest_combo, peak.moves), (2_007, 20, 2, 80));
+    assert_eq!((peak.perfect_clears, peak.secs, peak.seed), (0, 600, u64::MAX - 2));
+    assert_eq!(peak.ended, LocalTime { unix_secs: 1_796_172_800, utc_offset_minutes: -210 });
+    assert_eq!((peak.stage, peak.stars), (None, 0));
+}
+
+#[test]
+fn a_profile_of_the_third_format_opens_for_ever() {
+    let profile = Profile::decode(&fixture("profile-v3.save")).expect("it must open for ever");
+    assert_eq!((profile.best(Mode::Peak), profile.chosen()), (8_120, Some(Chosen::Swap)));
+    assert_eq!(profile.stage_best(21), Some(StageBest { stars: 2, score: 9_400 }));
+    assert_eq!(profile.settings, Settings { left_handed: true, ..Settings::default() });
+}
+
+#[test]
+fn an_attempt_of_the_third_format_opens_for_ever() {
+    let kept = KeptAttempt::decode(&fixture("attempt-v3.save")).expect("it must open for ever");
+    let session = &kept.session;
+    assert_eq!((kept.stage, session.seed(), kept.secs), (21, 20_261_201, 41));
+    assert_eq!((session.stage().name(), session.score(), session.moves_left()), ("Festival", 960, 16));
+    assert_eq!(session.state(), State::Running);
+    let mut session = kept.session;
+    let (a, b) = session.hint().expect("it goes on");
+    assert!(session.swap(a, b).expect("a hint is accepted").accepted);
 }
