@@ -1,9 +1,10 @@
 //! Tests over the whole house, and what they share: devices and games to begin from ([`states`]), somebody who plays on
-//! them ([`player`]), and pictures to compare with ([`golden`]).
+//! them ([`player`]), eyes to see with ([`color`]), and pictures to compare with ([`golden`]).
 //!
 //! The tests themselves are in `tests/`: `play` drives the game without a picture, `pictures` looks at it, `costs` counts
 //! what a frame costs, `program` starts the real binary.
 
+pub mod color;
 pub mod golden;
 pub mod player;
 pub mod states;

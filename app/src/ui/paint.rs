@@ -59,7 +59,7 @@ pub struct Painter<'a> {
 pub const WHOLE: &dyn Fn(usize, usize) -> (f32, f32) = &|_, _| (0.0, 1.0);
 
 /// What floating words are outlined with.
-const FLOAT_EDGE: Color = Color::hex(0x0B1030);
+pub const FLOAT_EDGE: Color = Color::hex(0x0B1030);
 
 impl Painter<'_> {
     /// Paints the box, words and icon of a node.

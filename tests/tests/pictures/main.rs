@@ -1,4 +1,5 @@
-//! The game is looked at: reference pictures of its screens, and what is drawn where nothing can be drawn well.
+//! The game is looked at: reference pictures of its screens, its colours, and what is drawn where nothing can be drawn well.
 
+mod colors;
 mod goldens;
 mod limits;
