@@ -25,8 +25,8 @@ pub enum Wake {
     Never,
 }
 
-/// Words on a sheet are never made smaller than this share of the player's size.
-const LEAST_FIT: f32 = 0.3;
+/// Words on a sheet are never made smaller than this share of the design's size.
+const LEAST_SIZE: f32 = 0.3;
 /// One step of making them smaller.
 const FIT_STEP: f32 = 0.92;
 
@@ -46,10 +46,11 @@ pub struct App {
 impl App {
     /// The game as it starts, with words in English set in `fonts`.
     pub fn new(setup: Setup, fonts: Fonts) -> App {
+        let strings = Strings::english();
         let mut app = App {
-            model: Model::new(setup),
+            model: Model::new(setup, strings.numbers().clone()),
             layout: Layout::default(),
-            words: TextCache::new(fonts, Strings::english()),
+            words: TextCache::new(fonts, strings),
             stale: true,
             generation: 0,
             touched: true,
@@ -66,6 +67,14 @@ impl App {
     /// What is where on the screen.
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Goes on in another language.
+    pub fn speak(&mut self, strings: Strings) {
+        self.model.numbers = strings.numbers().clone();
+        self.words.speak(strings);
+        self.stale = true;
+        self.rebuild();
     }
 
     /// The words of the language in force.
@@ -164,7 +173,7 @@ impl App {
         let mut fit = 1.0;
         loop {
             self.layout = self.lay_out(fit);
-            if fit < LEAST_FIT || self.fits(safe) {
+            if fit * self.model.device.text_scale < LEAST_SIZE || self.fits(safe) {
                 break;
             }
             fit *= FIT_STEP;

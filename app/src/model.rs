@@ -10,7 +10,7 @@ use crate::motion::{Motion, Roll, timing};
 use crate::scroll::Scroll;
 use crate::settings::Settings;
 use crate::store::{History, KeptGame, Profile, Saved};
-use crate::strings::{Phrase, SpokenPiece};
+use crate::strings::{Numbers, Phrase, SpokenPiece};
 use crate::ui::{NodeId, Page, Theme, Typography};
 use crate::way::Way;
 
@@ -143,6 +143,8 @@ pub struct Model {
     pub device: DeviceState,
     /// Colours.
     pub theme: Theme,
+    /// How numbers are written in the language in force.
+    pub numbers: Numbers,
     /// The screen.
     pub screen: Screen,
     /// When it came.
@@ -202,8 +204,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// The state at the start of the program.
-    pub fn new(setup: Setup) -> Model {
+    /// The state at the start of the program, with numbers written like this.
+    pub fn new(setup: Setup, numbers: Numbers) -> Model {
         let notice = match &setup.saved {
             saved if !saved.untouchable.is_empty() => Some(Phrase::SaveImpossible),
             saved if !saved.set_aside.is_empty() => Some(Phrase::SaveSetAside),
@@ -217,6 +219,7 @@ impl Model {
         let mut model = Model {
             device: setup.device,
             theme,
+            numbers,
             screen: Screen::Home,
             screen_since: 0,
             sheet: None,

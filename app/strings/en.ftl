@@ -136,8 +136,8 @@ perfect-clears = Perfect clears
 last-scores = Last 20 scores
 average-of = Average { $score }
 no-games-yet = Finish a game and its score will stand here.
+number = { $value }
 thousands = { $value }k
-plain-number = { $value }
 games-ago = { $count ->
     [0] latest
     [one] { $count } game ago

@@ -96,6 +96,10 @@ impl Device for DesktopDevice {
                 .expect("no zone is more than 26 hours from UTC"),
         }
     }
+
+    fn locales(&self) -> Vec<String> {
+        sys_locale::get_locales().collect()
+    }
 }
 
 #[cfg(test)]

@@ -130,6 +130,11 @@ pub trait Device {
 
     /// The date and time at the place where the device is.
     fn local_time(&self) -> LocalTime;
+
+    /// The languages that its owner reads, as BCP 47 tags, the most liked first; none where the device does not say.
+    fn locales(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 #[cfg(test)]

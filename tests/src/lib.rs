@@ -1,5 +1,6 @@
 //! Tests over the whole house, and what they share: devices and games to begin from ([`states`]), somebody who plays on
-//! them ([`player`]), eyes to see with ([`color`]), and pictures to compare with ([`golden`]).
+//! them ([`player`]), eyes to see with ([`color`]), a language that is hard on
+//! layouts ([`pseudo`]), and pictures to compare with ([`golden`]).
 //!
 //! The tests themselves are in `tests/`: `play` drives the game without a picture, `pictures` looks at it, `costs` counts
 //! what a frame costs, `program` starts the real binary.
@@ -7,4 +8,5 @@
 pub mod color;
 pub mod golden;
 pub mod player;
+pub mod pseudo;
 pub mod states;

@@ -76,9 +76,9 @@ pub struct Roll {
 impl Roll {
     /// From one score to another, both as they are shown.
     pub fn new(from: &str, to: &str, start: u64) -> Roll {
-        let mut before = from.bytes().rev();
+        let mut before = from.chars().rev();
         let mut changed = 0;
-        for (i, sign) in to.bytes().rev().enumerate().take(32) {
+        for (i, sign) in to.chars().rev().enumerate().take(32) {
             changed |= u32::from(before.next() != Some(sign)) << i;
         }
         Roll { start, changed }

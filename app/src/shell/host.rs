@@ -64,4 +64,8 @@ impl Device for Host {
     fn local_time(&self) -> LocalTime {
         self.desktop.local_time()
     }
+
+    fn locales(&self) -> Vec<String> {
+        self.desktop.locales()
+    }
 }

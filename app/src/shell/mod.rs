@@ -31,7 +31,7 @@ use crate::input::{Event, Input, Lifecycle};
 use crate::model::Setup;
 use crate::settings::RefreshChoice;
 use crate::store::{self, EXPORT_NAME, Key, Saved, Store};
-use crate::strings::Phrase;
+use crate::strings::{Phrase, Strings};
 use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
 use canvas::{Canvas, Drawn};
@@ -164,6 +164,7 @@ impl Shell {
         let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
         let setup = Setup { device, mode, seed: options.seed, calibrated: options.calibrated, saved };
         let mut app = App::new(setup, Fonts::embedded());
+        app.speak(Strings::for_locales(&host.locales()));
         if options.second {
             app.notify(Phrase::SecondInstance);
         } else if store.is_none() {

@@ -83,6 +83,12 @@ impl TextCache {
         TextCache { fonts, strings, set: HashMap::new() }
     }
 
+    /// Goes on with other words.
+    pub fn speak(&mut self, strings: Strings) {
+        self.strings = strings;
+        self.set.clear();
+    }
+
     /// The words themselves.
     pub fn strings(&self) -> &Strings {
         &self.strings

@@ -9,7 +9,7 @@ use crate::effect::{Effect, Moment, feel};
 use crate::model::{Finished, Model, Selection};
 use crate::motion::{Roll, timing};
 use crate::store::{FinishedGame, KeptGame, Key as Record};
-use crate::strings::{Phrase, grouped};
+use crate::strings::Phrase;
 use crate::ui::Layout;
 use crate::view;
 
@@ -104,7 +104,8 @@ pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: 
     if let Some(floats) = &mut model.motion.floats {
         floats.new_best = best > 0 && before <= best && score > best;
     }
-    model.roll = (!model.motion.reduced).then(|| Roll::new(&grouped(before), &grouped(score), now));
+    let [before, after] = [before, score].map(|score| model.numbers.grouped(score));
+    model.roll = (!model.motion.reduced).then(|| Roll::new(&before, &after, now));
     if model.refresh_fits() {
         model.fits_since = now;
     }

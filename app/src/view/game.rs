@@ -210,7 +210,7 @@ impl BarWidths {
         let scale = 17.0 * model.device.text_scale.min(1.3);
         BarWidths {
             bar: arrangement.board.max(280.0).min(safe.w) - 6.0,
-            best: if best == 0 { 0.0 } else { 30.0 + number_em(best) * scale },
+            best: if best == 0 { 0.0 } else { 30.0 + number_em(model, best) * scale },
             button: if is_phone_sized(model) { 44.0 } else { 56.0 },
         }
     }
@@ -220,9 +220,9 @@ impl BarWidths {
 const BAR_GAP: f32 = 8.0;
 
 /// Width of a number as it is shown, em: every digit is as wide as any other.
-fn number_em(number: u64) -> f32 {
-    let digits = number.checked_ilog10().unwrap_or(0) + 1;
-    digits as f32 * 0.60 + ((digits - 1) / 3) as f32 * 0.28
+fn number_em(model: &Model, number: u64) -> f32 {
+    let signs = model.numbers.grouped(number);
+    signs.chars().map(|sign| if sign.is_ascii_digit() { 0.60 } else { 0.28 }).sum()
 }
 
 /// The running score's size before the player's text size is applied: smaller where a long number would leave its place.
@@ -234,13 +234,13 @@ pub fn score_pt(model: &Model, wanted: f32) -> f32 {
         let widths = BarWidths::of(model, &arrangement);
         widths.bar - widths.best - widths.button - 2.0 * BAR_GAP
     };
-    let em = number_em(score_of(model)) * model.device.text_scale.min(1.3);
+    let em = number_em(model, score_of(model)) * model.device.text_scale.min(1.3);
     wanted.min((room - 2.0) / em).max(12.0)
 }
 
 fn bar(model: &Model, arrangement: &Arrangement) -> Node {
     let widths = BarWidths::of(model, arrangement);
-    let score_width = number_em(score_of(model)) * model.typography().style(TextUse::Score).size_pt;
+    let score_width = number_em(model, score_of(model)) * model.typography().style(TextUse::Score).size_pt;
     // The score stands in the middle of the view, and only where it is too long for that in the middle of what is left.
     let centred = score_width + 2.0 * (widths.best.max(widths.button) + BAR_GAP) <= widths.bar;
     let part = |index: u8, justify: JustifyContent, inner: Node| {
@@ -435,6 +435,7 @@ pub fn banner(model: &Model) -> Node {
     };
     let pill = Style {
         padding: Rect { left: length(28.0), right: length(28.0), top: length(16.0), bottom: length(16.0) },
+        max_size: Size { width: percent(1.0), height: auto() },
         ..row(0.0)
     };
     let words = text(child(id::BANNER, 1), Phrase::NoMoreSpace, TextUse::Banner, Ink::Text, Align::Center);

@@ -3,7 +3,7 @@
 use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
-use super::style::{button, child, column, exactly, icon, row, spacer, text};
+use super::style::{STACK_FROM, button, child, column, exactly, icon, row, spacer, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
@@ -140,18 +140,22 @@ fn doors() -> Node {
     ])
 }
 
-/// A card a mode, the chosen one lit.
+/// A card a mode, the chosen one lit: beside each other, or below each other where the words are large.
 fn modes(model: &Model) -> Node {
+    let stacked = model.device.text_scale >= STACK_FROM;
     let cards = Mode::ALL.iter().enumerate().map(|(i, &mode)| {
         let id = id::MODE.nth(i as u8);
         let style = Style {
-            flex_grow: 1.0,
-            flex_basis: length(0.0),
             align_items: AlignItems::CENTER,
             justify_content: JustifyContent::CENTER,
-            min_size: Size { width: auto(), height: length(98.0) },
             padding: Rect { left: length(4.0), right: length(4.0), top: length(14.0), bottom: length(10.0) },
             ..column(8.0)
+        };
+        let style = if stacked {
+            Style { flex_direction: FlexDirection::Row, gap: Size::length(16.0), ..style }
+        } else {
+            let min_size = Size { width: auto(), height: length(98.0) };
+            Style { flex_grow: 1.0, flex_basis: length(0.0), min_size, ..style }
         };
         let mark = Style { size: exactly(72.0, 34.0), flex_shrink: 0.0, ..Style::default() };
         let name = Phrase::ModeName(mode);
@@ -161,6 +165,6 @@ fn modes(model: &Model) -> Node {
             text(child(id, 2), name, TextUse::Label, Ink::Text, Align::Center),
         ])
     });
-    let style = Style { align_items: AlignItems::STRETCH, ..row(10.0) };
+    let style = if stacked { column(10.0) } else { Style { align_items: AlignItems::STRETCH, ..row(10.0) } };
     Node::new(PART.nth(8), style).children(cards.collect())
 }

@@ -3,7 +3,7 @@
 use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
-use super::style::{child, column, exactly, icon, row, text};
+use super::style::{STACK_FROM, child, column, exactly, icon, row, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
@@ -25,10 +25,13 @@ const PARAGRAPH: NodeId = NodeId::new("page.paragraph");
 const WIDEST: f32 = 600.0;
 /// Space to the edges of the safe area, pt.
 const MARGIN: f32 = 16.0;
-/// Height of the head below the safe area's top, pt.
+/// Height of the head below the safe area's top at the design's text size, pt: two lines of its title.
 const HEAD: f32 = 60.0;
-/// From this text size on, things that stood beside each other stand below each other.
-const STACK_FROM: f32 = 1.6;
+
+/// Height of the head below the safe area's top, pt; it stops growing where its title does.
+fn head(model: &Model) -> f32 {
+    HEAD * model.device.text_scale.clamp(1.0, 1.3)
+}
 
 fn title(page: Page) -> Phrase {
     match page {
@@ -45,7 +48,7 @@ pub fn header(model: &Model, page: Page) -> Node {
     let style = Style {
         position: Position::Absolute,
         inset: Rect { left: zero(), right: zero(), top: zero(), bottom: auto() },
-        size: Size { width: percent(1.0), height: length(insets.top + HEAD + 14.0) },
+        size: Size { width: percent(1.0), height: length(insets.top + head(model) + 14.0) },
         padding: Rect {
             left: length(insets.left + MARGIN - 2.0),
             right: length(insets.right + MARGIN - 2.0),
@@ -98,7 +101,7 @@ pub fn view(model: &Model, page: Page) -> Node {
         padding: Rect {
             left: length(insets.left),
             right: length(insets.right),
-            top: length(insets.top + HEAD + 4.0),
+            top: length(insets.top + head(model) + 4.0),
             bottom: length(insets.bottom + 24.0),
         },
         ..column(0.0)
@@ -375,7 +378,8 @@ fn chart(model: &Model, summary: &Summary) -> Node {
     // The numbers of the axis stand at their lines: the whole column is half a line taller at both ends.
     let axis = summary.axis();
     let numbers = axis.iter().rev().enumerate().map(|(i, &value)| {
-        text(part(10 + i as u8), Phrase::Thousands(value), TextUse::Axis, Ink::Quiet, Align::Start)
+        let phrase = if value < 10_000 { Phrase::Number(value) } else { Phrase::Thousands(value / 1_000) };
+        text(part(10 + i as u8), phrase, TextUse::Axis, Ink::Quiet, Align::Start)
     });
     let half_line = 7.5 * model.device.text_scale.min(1.3);
     let numbers_style = Style {

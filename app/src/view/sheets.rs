@@ -4,7 +4,7 @@ use blockfall_platform::DeviceClass;
 use taffy::prelude::*;
 
 use super::pages::toggle;
-use super::style::{button, child, column, exactly, overlay, row, text};
+use super::style::{STACK_FROM, button, child, column, exactly, overlay, row, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::{Finished, Model, Sheet};
@@ -19,8 +19,6 @@ const STAT: NodeId = NodeId::new("over.stat");
 const WIDEST: f32 = 440.0;
 /// Widest a sheet with two columns gets, pt.
 const WIDEST_BESIDE: f32 = 720.0;
-/// From this text size on, things that stood beside each other stand below each other.
-const STACK_FROM: f32 = 1.5;
 
 /// A sheet over everything. `fit` shrinks its icons with its words.
 pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {

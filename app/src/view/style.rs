@@ -6,6 +6,9 @@ use crate::icons::Icon;
 use crate::strings::Phrase;
 use crate::ui::{Action, Align, Content, Ink, Node, NodeId, Role, Skin, TextUse};
 
+/// From this text size on, things that stood beside each other stand below each other.
+pub const STACK_FROM: f32 = 1.6;
+
 /// A size of `width` by `height` points.
 pub fn exactly(width: f32, height: f32) -> Size<Dimension> {
     Size { width: length(width), height: length(height) }

@@ -8,6 +8,7 @@ use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
 use blockfall::store::{FinishedGame, History, Profile, Saved};
+use blockfall::strings::{LANGUAGES, Strings};
 use blockfall::ui::{Action, Group, Placed, Rect};
 use blockfall::view::{self, id};
 use blockfall::{App, model::Sheet};
@@ -16,6 +17,7 @@ use blockfall_engine::bot::Move;
 use blockfall_engine::random::Random;
 use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
 use blockfall_tests::player::Player;
+use blockfall_tests::pseudo::pseudo;
 use blockfall_tests::states::{board, device, devices, name_of, piece, window};
 use glam::Vec2;
 
@@ -78,18 +80,22 @@ fn everywhere() -> Vec<DeviceState> {
     all.iter().flat_map(scaled).collect()
 }
 
-/// Shows the player's screen everywhere and says where something is wrong with it.
+/// Shows the player's screen everywhere, in English and in a language that is longer, and says where something is wrong with it.
 fn assert_fine_everywhere(mut player: Player) {
     let mut report = String::new();
     let (mut views, mut wrong) = (0, 0);
-    for device in everywhere() {
-        player.happens(Event::Device(device.clone()));
-        views += 1;
-        let faults = faults(&player.app);
-        if !faults.is_empty() {
-            wrong += 1;
-            if wrong <= 12 {
-                writeln!(report, "{}: {}", name_of(&device), faults.join("; ")).expect("a string takes it");
+    for strings in [Strings::english(), Strings::new("en", &pseudo(LANGUAGES[0].source))] {
+        player.app.speak(strings);
+        for device in everywhere() {
+            player.happens(Event::Device(device.clone()));
+            views += 1;
+            let faults = faults(&player.app);
+            if !faults.is_empty() {
+                wrong += 1;
+                if wrong <= 12 {
+                    writeln!(report, "{}: {}", name_of(&device), faults.join("; "))
+                        .expect("a string takes it");
+                }
             }
         }
     }

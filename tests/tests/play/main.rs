@@ -9,3 +9,4 @@ mod layout;
 mod mended;
 mod replay;
 mod saving;
+mod strings;

@@ -1,0 +1,278 @@
+//! Every sentence there is, in one table: its name in the code, what it speaks of, and its id in the language files. A new
+//! sentence is one line here and one message in each file; tests hold the two together.
+
+use std::borrow::Cow;
+
+use blockfall_engine::blocks::Mode;
+
+use super::sentence::{Argument, Cell, ColorName, Described, Ordinal, SAMPLES, Samples, Sentence};
+use crate::ui::PALETTES;
+
+/// What is said of a tray piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SpokenPiece {
+    /// Name of its colour.
+    pub color: &'static str,
+    /// Rows of its box.
+    pub rows: u8,
+    /// Columns of its box.
+    pub columns: u8,
+    /// Blocks.
+    pub cells: u8,
+    /// Whether it fits somewhere now.
+    pub fits: bool,
+}
+
+/// Makes the enum of sentences, what each tells its message, and samples of all, from a table of
+/// `Name(argument: Type as WayOfTelling) => id`.
+macro_rules! phrases {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident
+        $(( $one:ident : $one_type:ty $(as $one_way:ident)? ))?
+        $({ $( $(#[$field_doc:meta])* $field:ident : $field_type:ty $(as $field_way:ident)? ),+ $(,)? })?
+        => $id:expr,
+    )+) => {
+        /// A sentence with what it speaks of.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Phrase {$(
+            $(#[$doc])*
+            #[doc = concat!("(`", stringify!($id), "`)")]
+            $name $(( $one_type ))? $({ $( $(#[$field_doc])* $field : $field_type ),+ })?,
+        )+}
+
+        impl Phrase {
+            /// Tells `sentence` what it speaks of; the id of its message.
+            pub(super) fn tell(self, sentence: &mut Sentence<'_>) -> Cow<'static, str> {
+                match self {$(
+                    Phrase::$name $(( $one ))? $({ $( $field ),+ })? => {
+                        $( Argument::tell($( $one_way )? ($one), stringify!($one), sentence); )?
+                        $($( Argument::tell($( $field_way )? ($field), stringify!($field), sentence); )+)?
+                        Cow::from($id)
+                    }
+                )+}
+            }
+
+            /// Samples of every sentence, with numbers of every form, every colour and every mode.
+            pub fn samples() -> Vec<Phrase> {
+                let mut all = Vec::new();
+                $( for _index in 0..SAMPLES {
+                    all.push(Phrase::$name
+                        $(( <$one_type as Samples>::sample(_index) ))?
+                        $({ $( $field: <$field_type as Samples>::sample(_index) ),+ })?);
+                } )+
+                all.dedup();
+                all
+            }
+        }
+    };
+}
+
+/// What the palette of that index is called in ids; an index that is none is the first's.
+fn palette_id(index: u8) -> &'static str {
+    PALETTES.get(usize::from(index)).unwrap_or(&PALETTES[0]).id
+}
+
+phrases! {
+    /// The name of the game.
+    AppName => "app-name",
+    /// The name of a mode.
+    ModeName(mode: Mode) => format!("mode-{}", mode.id()),
+    /// Start a game.
+    Play => "play",
+    /// Go on with the game in progress.
+    Continue => "continue",
+    /// Which game that is.
+    ContinueDetail {
+        /// Its mode.
+        mode: Mode,
+        /// Its score.
+        score: u64,
+    } => "continue-detail",
+    /// The best score, with its word.
+    Best(score: u64) => "best",
+    /// A bare number.
+    Number(value: u64) => "number",
+    /// A save could not be opened.
+    SaveSetAside => "save-set-aside",
+    /// The export has been written.
+    Exported => "exported",
+    /// Another instance runs.
+    SecondInstance => "second-instance",
+    /// Saving does not work.
+    SaveImpossible => "save-impossible",
+    /// The word "Score".
+    Score => "score",
+    /// "Combo xN".
+    Combo(count: u32) => "combo",
+    /// The combo, and how many placements it lasts.
+    ComboLeft {
+        /// Length of the streak.
+        count: u32,
+        /// Placements left before it ends.
+        left: u32,
+    } => "combo-left",
+    /// Name of the pause button.
+    Pause => "pause",
+    /// Nothing fits any more.
+    NoMoreSpace => "no-more-space",
+    /// Title of the pause sheet.
+    Paused => "paused",
+    /// Leave the pause sheet.
+    Resume => "resume",
+    /// Give the game up for a new one.
+    Restart => "restart",
+    /// Leave to Home.
+    Home => "home",
+    /// A comfort on the pause sheet.
+    SavedAfterEveryMove => "saved-after-every-move",
+    /// Title of the confirmation.
+    RestartQuestion => "restart-question",
+    /// What a restart costs.
+    RestartDetail(score: u64) => "restart-detail",
+    /// Do not restart.
+    KeepPlaying => "keep-playing",
+    /// Title of the card.
+    GameOver => "game-over",
+    /// The best was beaten.
+    NewBest => "new-best",
+    /// The best that was beaten.
+    PreviousBest(score: u64) => "previous-best",
+    /// Label of a count.
+    Lines => "lines",
+    /// Label of a count.
+    LongestCombo => "longest-combo",
+    /// Label of a count.
+    Moves => "moves",
+    /// Two lines.
+    Great => "great",
+    /// Three lines or more.
+    Excellent => "excellent",
+    /// The board is empty.
+    Perfect => "perfect",
+    /// Points of a move.
+    Plus(score: u64) => "plus",
+    /// Another game.
+    PlayAgain => "play-again",
+    /// Ask to be shown the proof.
+    ShowTheWay => "show-the-way",
+    /// What the proof proves.
+    HandCouldBePlaced => "hand-could-be-placed",
+    /// Leave it.
+    Close => "close",
+    Settings => "settings",
+    Statistics => "statistics",
+    HowToPlay => "how-to-play",
+    Licences => "licences",
+    Back => "back",
+    Sound => "sound",
+    Haptics => "haptics",
+    ThemeDark => "theme-dark",
+    ThemeSystem => "theme-system",
+    ThemeLight => "theme-light",
+    Marks => "marks",
+    MovingBackground => "moving-background",
+    LeftHanded => "left-handed",
+    DragLift => "drag-lift",
+    RefreshRate => "refresh-rate",
+    RefreshFull => "refresh-full",
+    RefreshSixty => "refresh-sixty",
+    ExportData => "export-data",
+    ResetScores => "reset-scores",
+    SectionLook => "section-look",
+    SectionPlay => "section-play",
+    SectionData => "section-data",
+    ResetQuestion => "reset-question",
+    ResetDetail => "reset-detail",
+    KeepScores => "keep-scores",
+    ForgetScores => "forget-scores",
+    Games => "games",
+    BestWord => "best-word",
+    Average => "average",
+    TotalLines => "total-lines",
+    PerfectClears => "perfect-clears",
+    LastScores => "last-scores",
+    NoGamesYet => "no-games-yet",
+    Latest => "latest",
+    RulesAim => "rules-aim",
+    RulesAimText => "rules-aim-text",
+    RulesMoves => "rules-moves",
+    RulesDragText => "rules-drag-text",
+    RulesTapText => "rules-tap-text",
+    RulesTrayText => "rules-tray-text",
+    RulesPoints => "rules-points",
+    RulesLinesText => "rules-lines-text",
+    RulesComboText => "rules-combo-text",
+    RulesPerfectText => "rules-perfect-text",
+    RulesEnd => "rules-end",
+    RulesEndText => "rules-end-text",
+    LicenceGame => "licence-game",
+    LicenceGameText => "licence-game-text",
+    LicenceFont => "licence-font",
+    LicenceFontText => "licence-font-text",
+    LicenceCrates => "licence-crates",
+    LicenceCratesText => "licence-crates-text",
+    /// The name of the palette of this index.
+    PaletteName(index: u8) => format!("palette-{}", palette_id(index)),
+    /// A number of points.
+    Points(value: u8) => "points-unit",
+    /// The drag lift, spoken.
+    LiftOf(value: u8) => "lift-of",
+    /// The mean score, with its word.
+    AverageOf(score: u64) => "average-of",
+    /// A number in thousands.
+    Thousands(value: u64) => "thousands",
+    /// So many games ago.
+    GamesAgo(count: u32) => "games-ago",
+    /// The score of the game so many games ago.
+    ScoreOfGame {
+        /// Games since.
+        back: u32,
+        /// Its score.
+        score: u64,
+    } => "score-of-game",
+    /// The chart, spoken.
+    ChartSpoken {
+        /// Games in it.
+        count: u32,
+        /// The best of them.
+        best: u64,
+        /// Their mean.
+        average: u64,
+    } => "chart-spoken",
+    /// Name of the board.
+    Board => "board",
+    /// Name of the tray.
+    Tray => "tray",
+    /// An empty cell, counted from 0.
+    CellEmpty(cell: u8 as Cell) => "cell-empty",
+    /// A filled cell, counted from 0.
+    CellFilled {
+        /// Row-major index.
+        cell: u8 as Cell,
+        /// Name of its colour.
+        color: &'static str as ColorName,
+    } => "cell-filled",
+    /// A place of the tray without a piece, counted from 0.
+    SlotEmpty(slot: u8 as Ordinal) => "slot-empty",
+    /// A piece in the tray.
+    Slot(piece: SpokenPiece) => if piece.fits { "slot-fits" } else { "slot-locked" },
+    /// Said after a placement that cleared nothing.
+    SaidPlaced {
+        /// Row-major index of the top left of the piece's box.
+        cell: u8 as Cell,
+        /// The score now.
+        score: u64,
+    } => "said-placed",
+    /// Said after a clear.
+    SaidCleared {
+        /// Lines cleared.
+        lines: u32,
+        /// The score now.
+        score: u64,
+    } => "said-cleared",
+    /// Said when a piece cannot go there.
+    SaidNoFit => "said-no-fit",
+    /// Said when a piece is chosen.
+    SaidChosen(piece: SpokenPiece as Described) => "said-chosen",
+}
