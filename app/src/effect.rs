@@ -1,6 +1,6 @@
 //! What the game asks of the world after an input. Whoever drives it carries these out: the shell, a test, a bot.
 
-use blockfall_audio::Cue;
+use blockfall_audio::{Cue, Fired};
 use blockfall_platform::Haptic;
 
 use crate::store::Key;
@@ -46,6 +46,22 @@ pub enum Moment {
     NewBest,
     /// A control was pressed.
     Button,
+    /// Two tiles of Swap change places.
+    Exchange,
+    /// They go back.
+    Refuse,
+    /// A special tile was made.
+    SpecialMade,
+    /// A special tile goes off.
+    Fired(Fired),
+    /// Tiles clear, in this pass of a cascade.
+    Cascade(u8),
+    /// The tiles are shuffled.
+    Shuffle,
+    /// A stage is won.
+    Win,
+    /// A stage is lost.
+    Lose,
 }
 
 impl Moment {
@@ -61,6 +77,15 @@ impl Moment {
             Moment::GameOver => (Cue::GameOver, &[Haptic::Error]),
             Moment::NewBest => (Cue::NewBest, &[Haptic::Success]),
             Moment::Button => (Cue::Button, &[]),
+            Moment::Exchange => (Cue::Swap, &[Haptic::Light]),
+            Moment::Refuse => (Cue::Refuse, &[Haptic::Error]),
+            Moment::SpecialMade => (Cue::SpecialMade, &[Haptic::Success]),
+            Moment::Fired(fired) => (Cue::Fired(fired), &[Haptic::Heavy]),
+            Moment::Cascade(step @ 0..=1) => (Cue::Cascade { step }, &[Haptic::Rigid]),
+            Moment::Cascade(step) => (Cue::Cascade { step }, &[Haptic::Success, Haptic::Heavy]),
+            Moment::Shuffle => (Cue::Shuffle, &[Haptic::Medium]),
+            Moment::Win => (Cue::Win, &[Haptic::Success, Haptic::Heavy]),
+            Moment::Lose => (Cue::Lose, &[Haptic::Error]),
         }
     }
 }

@@ -4,7 +4,10 @@
 mod board;
 mod chart;
 mod marks;
+mod swap;
 mod tray;
+
+pub use swap::{SwapPainter, SwapTable, shape_of};
 
 use blockfall_engine::blocks::Piece;
 use blockfall_render::scene::{Background, Block, Scene, Stratum, Viewport};

@@ -1,5 +1,7 @@
 //! Curves: how far along something is.
 
+use super::timing;
+
 /// A damped spring from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spring {
@@ -39,8 +41,11 @@ pub fn fade(now: u64, start: u64, duration: u64) -> f32 {
     smooth(progress(now, start, duration))
 }
 
-/// The cubic Bézier easing with control points `(x1, y1)` and `(x2, y2)` at `t`, 0 to 1.
+/// The cubic Bézier easing with control points `(x1, y1)` and `(x2, y2)` at `t`, 0 to 1. Exact at its ends.
 pub fn bezier([x1, y1, x2, y2]: [f32; 4], t: f32) -> f32 {
+    if t <= 0.0 || t >= 1.0 {
+        return t.clamp(0.0, 1.0);
+    }
     let at = |a: f32, b: f32, s: f32| {
         let r = 1.0 - s;
         3.0 * r * r * s * a + 3.0 * r * s * s * b + s * s * s
@@ -52,6 +57,23 @@ pub fn bezier([x1, y1, x2, y2]: [f32; 4], t: f32) -> f32 {
         if at(x1, x2, middle) < t { low = middle } else { high = middle }
     }
     at(y1, y2, (low + high) * 0.5)
+}
+
+/// How far something has fallen after `nanos`, cells: it gains speed up to a limit.
+pub fn fallen(nanos: u64) -> f32 {
+    let [gain, most] = timing::FALL;
+    let secs = nanos as f32 * 1e-9;
+    let gaining = most / gain;
+    if secs < gaining { 0.5 * gain * secs * secs } else { most * (secs - 0.5 * gaining) }
+}
+
+/// How long it takes to fall so many cells: the inverse of [`fallen`].
+pub fn fall_nanos(cells: f32) -> u64 {
+    let [gain, most] = timing::FALL;
+    let gaining = most / gain;
+    let far = 0.5 * most * gaining;
+    let secs = if cells < far { (2.0 * cells / gain).sqrt() } else { cells / most + 0.5 * gaining };
+    (secs * 1e9) as u64
 }
 
 #[cfg(test)]
@@ -78,9 +100,20 @@ mod tests {
     #[test]
     fn an_easing_begins_and_ends_where_it_should() {
         let ease = |t| bezier([0.2, 0.0, 0.0, 1.0], t);
-        assert!(ease(0.0).abs() < 1e-4 && (ease(1.0) - 1.0).abs() < 1e-4);
+        assert_eq!((ease(0.0), ease(1.0)), (0.0, 1.0));
         assert!(ease(0.3) > 0.5, "fast first");
         assert!((bezier([0.25, 0.25, 0.75, 0.75], 0.4) - 0.4).abs() < 1e-3, "a straight line");
+    }
+
+    #[test]
+    fn a_fall_takes_as_long_as_its_distance_says_and_never_passes_its_top_speed() {
+        for cells in 1..=8 {
+            let cells = cells as f32;
+            assert!((fallen(fall_nanos(cells)) - cells).abs() < 1e-3, "{cells}");
+        }
+        let [_, most] = timing::FALL;
+        let speed = |ms: u64| (fallen((ms + 1) * MILLI) - fallen(ms * MILLI)) * 1_000.0;
+        assert!((0..900).all(|ms| speed(ms) <= most * 1.001 && speed(ms + 1) >= speed(ms) - 1e-2));
     }
 
     #[test]

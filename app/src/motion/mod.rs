@@ -5,9 +5,11 @@
 
 mod choreography;
 mod curve;
+pub mod swap;
 
 pub use choreography::{Clearing, Floats, Homing, Motion, Praise, Roll, cells_of};
-pub use curve::{Spring, bezier, fade, progress, smooth};
+pub use curve::{Spring, bezier, fade, fall_nanos, fallen, progress, smooth};
+pub use swap::SwapMotion;
 
 /// One millisecond in nanoseconds.
 pub const MILLI: u64 = 1_000_000;
@@ -92,4 +94,53 @@ pub mod timing {
     pub const BANNER: u64 = 1_100 * MILLI;
     /// The background's drift is drawn this often at rest.
     pub const DRIFT_FRAME: u64 = 1_000_000_000 / 30;
+
+    // --- Swap --------------------------------------------------------------------------------------------------------
+
+    /// Two tiles change places.
+    pub const SWAP: u64 = 160 * MILLI;
+    /// Two tiles go and come back.
+    pub const REFUSE: [u64; 2] = [110 * MILLI, 150 * MILLI];
+    /// How fast a falling tile gains speed, cells/s², and its top speed, cells/s.
+    pub const FALL: [f32; 2] = [42.0, 14.0];
+    /// How flat a landing tile becomes, and for how long.
+    pub const SQUASH: f32 = 0.08;
+    /// How long a landing tile is squashed.
+    pub const LAND: u64 = 120 * MILLI;
+    /// How much later tiles of the next column fall, and for how many columns that adds up.
+    pub const FALL_COLUMN: (u64, u64) = (12 * MILLI, 3);
+    /// How much later the next tile up the column falls, and at most.
+    pub const FALL_TILE: (u64, u64) = (4 * MILLI, 20 * MILLI);
+    /// A tile leaves.
+    pub const TILE_CLEAR: u64 = 110 * MILLI;
+    /// How much later each further cell from where it began leaves, and for how many cells that adds up.
+    pub const TILE_STEP: (u64, u64) = (8 * MILLI, 6);
+    /// Tiles that match by themselves light up before they leave, so that the eye can find them.
+    pub const TILE_LIGHT: u64 = 70 * MILLI;
+    /// A special is made; the rest waits this long, and its spring settles meanwhile.
+    pub const MADE: u64 = 60 * MILLI;
+    /// The ring around a special that was made.
+    pub const MADE_RING: u64 = 320 * MILLI;
+    /// A popper's light runs over a cell.
+    pub const SWEEP_CELL: u64 = 40 * MILLI;
+    /// A firecracker's ring.
+    pub const BLAST: u64 = 180 * MILLI;
+    /// Sticky rice's rays, all of them, and one.
+    pub const RAYS: [u64; 2] = [260 * MILLI, 140 * MILLI];
+    /// A dragonfly's flight.
+    pub const FLIGHT: u64 = 420 * MILLI;
+    /// A scooter starts.
+    pub const RATTLE: u64 = 110 * MILLI;
+    /// It rides off.
+    pub const RIDE: u64 = 450 * MILLI;
+    /// How much of that the rest waits for: until it has left its bed.
+    pub const RIDE_CLEARS: u64 = 80 * MILLI;
+    /// Tiles glide to where a shuffle puts them.
+    pub const SHUFFLE: u64 = 420 * MILLI;
+    /// The wave over a board that is won: a tile's swell, and how much later it reaches the next cell.
+    pub const WIN_WAVE: [u64; 2] = [240 * MILLI, 30 * MILLI];
+    /// A board is lost.
+    pub const LOST: u64 = 250 * MILLI;
+    /// How many times faster the rest of a turn plays once the player wants to go on.
+    pub const HURRY: u64 = 4;
 }

@@ -3,6 +3,7 @@
 
 mod access;
 mod geometry;
+mod grid_frame;
 mod layout;
 mod paint;
 mod theme;
@@ -11,6 +12,7 @@ mod typography;
 
 pub use access::access_tree;
 pub use geometry::Rect;
+pub use grid_frame::GridFrame;
 pub use layout::{Layout, Placed, TextCache};
 pub use paint::{FLOAT_EDGE, Painter, Pose, WHOLE};
 pub use theme::{ACCENT, DANGER_FILL, MARKS, ON_ACCENT, PALETTES, Palette, Theme, ThemeName, Tokens};

@@ -1,7 +1,7 @@
 //! Paints placed nodes into a stratum of the scene: boxes by their skin, words, icons. What only a game has (cells, pieces,
 //! the mark) is painted by its own file.
 
-use blockfall_render::scene::{Color, Glyph, Outline, Panel, Stratum};
+use blockfall_render::scene::{Color, Glyph, Outline, Panel, Stratum, Tile, TileShape};
 use glam::Vec2;
 
 use super::geometry::Rect;
@@ -76,6 +76,7 @@ impl Painter<'_> {
             Content::Toggle(on) => self.toggle(placed.rect, on),
             Content::Radio(on) => self.radio(placed.rect, on),
             Content::Slider(value) => self.slider(placed.rect, value),
+            Content::Tile(shape) => self.tile(shape, placed.rect),
             Content::None
             | Content::Cell(_)
             | Content::Slot(_)
@@ -252,6 +253,17 @@ impl Painter<'_> {
             top: color,
             bottom: color,
             ..Glyph::default()
+        });
+    }
+
+    /// Adds a tile as large as its box, at rest.
+    fn tile(&mut self, shape: TileShape, rect: Rect) {
+        self.stratum.tiles.push(Tile {
+            center: self.pose.point(rect.center()).to_array(),
+            cell: rect.w.min(rect.h) * self.pose.scale,
+            shape,
+            alpha: self.pose.alpha,
+            ..Tile::default()
         });
     }
 

@@ -1,6 +1,7 @@
 //! The nodes of the interface: who they are, what they say, what they do, how they look.
 
 use blockfall_engine::blocks::Mode;
+use blockfall_render::scene::TileShape;
 use serde::{Deserialize, Serialize};
 
 use super::typography::TextUse;
@@ -262,6 +263,8 @@ pub enum Content {
     Chart,
     /// A few blocks that stand for a mode.
     ModeMark(Mode),
+    /// A tile of Swap, as large as its box.
+    Tile(TileShape),
     /// The mark of the game: three blocks, and the one that falls into their gap.
     Logo,
 }
