@@ -55,11 +55,10 @@ fn vertex(@builtin(vertex_index) index: u32, block: Block) -> Varyings {
     let shine = max(block.state.y, block.halo);
     let shadow = shadow_of(block.state.x);
     let reach = max(max(HALF - 0.02 + shadow.x + shadow.y, (HALF + 0.15) * step(0.001, shine)), HALF + 1.0 / px);
-    let p = (quad_corner(index) * 2.0 - 1.0) * reach;
-    let turned = vec2f(p.x * block.turn.x - p.y * block.turn.y, p.x * block.turn.y + p.y * block.turn.x);
+    let p = centered_corner(index) * reach;
 
     var out: Varyings;
-    out.position = clip_from_pt(block.place.xy + turned * cell);
+    out.position = clip_from_pt(block.place.xy + rotated(p, block.turn) * cell);
     out.p = p;
     out.scale = vec4f(block.place.w, px, frame.rim_min_pt / cell, f32(block.kind.x));
     // From here on glow is how much it shines, the line apart.

@@ -44,7 +44,7 @@ fn vertex(@builtin(vertex_index) index: u32, panel: Panel) -> Varyings {
     if panel.shadow.a > 0.0 {
         grow += vec2f(panel.drop.y, panel.drop.y + abs(panel.drop.x));
     }
-    let local = (quad_corner(index) * 2.0 - 1.0) * (half_size + grow);
+    let local = centered_corner(index) * (half_size + grow);
     var out: Varyings;
     out.position = clip_from_pt(panel.rect.xy + half_size + local);
     out.local = local;

@@ -27,12 +27,10 @@ struct Varyings {
 @vertex
 fn vertex(@builtin(vertex_index) index: u32, particle: Particle) -> Varyings {
     let grow = select(0.0, 1.0 / frame.px_per_pt, particle.half_size.x > 0.0);
-    let local = (quad_corner(index) * 2.0 - 1.0) * (particle.half_size + grow);
-    let turn = particle.turn;
-    let turned = vec2f(local.x * turn.x - local.y * turn.y, local.x * turn.y + local.y * turn.x);
+    let local = centered_corner(index) * (particle.half_size + grow);
 
     var out: Varyings;
-    out.position = clip_from_pt(particle.center + turned);
+    out.position = clip_from_pt(particle.center + rotated(local, particle.turn));
     out.local = local;
     out.shape = vec3f(particle.half_size, particle.radius);
     out.color = particle.color;

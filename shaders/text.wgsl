@@ -41,12 +41,11 @@ fn vertex(@builtin(vertex_index) index: u32, glyph: Glyph) -> Varyings {
     let corner = quad_corner(index);
     let flat_place = mix(glyph.rect.xy, glyph.rect.zw, corner);
     let p = flat_place - glyph.pivot.xy;
-    let turn = glyph.pivot.zw;
     let first = vec2f(glyph.texels.xy) + 0.5;
     let last = vec2f(glyph.texels.zw) - 0.5;
 
     var out: Varyings;
-    out.position = clip_from_pt(glyph.pivot.xy + vec2f(p.x * turn.x - p.y * turn.y, p.x * turn.y + p.y * turn.x));
+    out.position = clip_from_pt(glyph.pivot.xy + rotated(p, glyph.pivot.zw));
     out.texel = mix(first, last, corner);
     out.t = (flat_place.y - glyph.span.x) / (glyph.span.y - glyph.span.x);
     out.top = glyph.top;

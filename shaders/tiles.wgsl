@@ -88,12 +88,10 @@ fn vertex(@builtin(vertex_index) index: u32, tile: Tile) -> Varyings {
     let cell = tile.place.z;
     // A shadow, a halo and the sparkle of a medal reach out of the cell.
     let reach = select(0.52, 0.64, tile.state.x > 0.0 || tile.state.z > 0.0 || is_medal(tile.shape));
-    let p = (quad_corner(index) * 2.0 - 1.0) * reach;
-    let q = p * tile.turn.zw;
-    let turned = vec2f(q.x * tile.turn.x - q.y * tile.turn.y, q.x * tile.turn.y + q.y * tile.turn.x);
+    let p = centered_corner(index) * reach;
 
     var out: Varyings;
-    out.position = clip_from_pt(tile.place.xy + turned * cell);
+    out.position = clip_from_pt(tile.place.xy + rotated(p * tile.turn.zw, tile.turn.xy) * cell);
     out.p = p;
     out.scale = vec2f(cell * frame.px_per_pt, frame.rim_min_pt / cell);
     out.state = tile.state;

@@ -1,14 +1,18 @@
-//! Every primitive in every state, dark and light, and a clear and confetti in flight, as six pictures to look at:
+//! Every primitive in every state, dark and light, and a clear and confetti in flight, as eight pictures to look at:
 //! `cargo run -p blockfall-render --example gallery [FOLDER]`.
 
 use std::error::Error;
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, TAU};
 use std::path::PathBuf;
 
 use blockfall_render::capture::{self, FORMAT};
+use blockfall_render::lyon::geom::euclid::default::Box2D;
+use blockfall_render::lyon::math::point;
+use blockfall_render::lyon::path::builder::BorderRadii;
+use blockfall_render::lyon::path::{Path, Winding};
 use blockfall_render::scene::{
-    Background, Block, BlockKind, Burst, BurstKind, Color, Glyph, Mark, Outline, Panel, Scene, Stratum, Tile,
-    TileShape, Viewport,
+    Background, Block, BlockKind, Burst, BurstKind, Color, Course, Drawing, Glyph, Mark, Mesh, MeshBuilder,
+    Outline, Panel, Scene, Stratum, Stroke, Tile, TileShape, Viewport,
 };
 use blockfall_render::text::{Align, TextStyle};
 use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, wgpu};
@@ -16,6 +20,7 @@ use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, wgpu};
 const SIZE_PT: [f32; 2] = [900.0, 1180.0];
 const TILES_PT: [f32; 2] = [660.0, 660.0];
 const PARTICLES_PT: [f32; 2] = [390.0, 760.0];
+const STROKES_PT: [f32; 2] = [390.0, 620.0];
 const CELL: f32 = 44.0;
 
 const FACES: [u32; 7] = [0xF04A5A, 0xFF8B1F, 0xF9D44A, 0x46C878, 0x56D3F6, 0x4071FF, 0x9C4ACB];
@@ -80,7 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let scene = gallery(theme, &mut fonts);
         let size_px = SIZE_PT.map(|side| (side * scene.viewport.px_per_pt) as u32);
         capture::picture(&gpu, &mut renderer, &scene, size_px)?.write_png(&folder.join(name))?;
-        for (scene, what) in [(tiles(theme), "tiles"), (particles(theme), "particles")] {
+        for (scene, what) in
+            [(tiles(theme), "tiles"), (particles(theme), "particles"), (strokes(theme), "strokes")]
+        {
             let size_px = scene.viewport.size_pt.map(|side| (side * scene.viewport.px_per_pt) as u32);
             let name = name.replace("gallery", &format!("gallery-{what}"));
             capture::picture(&gpu, &mut renderer, &scene, size_px)?.write_png(&folder.join(name))?;
@@ -207,6 +214,119 @@ fn tiles(theme: &Theme) -> Scene {
         }
     }
     scene
+}
+
+/// Bars and a star as drawings, turned and tinted; and every kind of stroke: sharp, soft, tapering and growing.
+fn strokes(theme: &Theme) -> Scene {
+    let mut scene = Scene {
+        viewport: Viewport { size_pt: STROKES_PT, px_per_pt: 2.0 },
+        background: Background::Mesh { colors: theme.mesh.map(Color::hex), secs: 7.0 },
+        light: theme.light,
+        ..Scene::default()
+    };
+    scene.base.drawings.push(Drawing { mesh: bars(), origin: [20.0, 130.0], ..Drawing::default() });
+    let star = star();
+    for (place, color) in FACES.into_iter().enumerate() {
+        let scale = 6.0 + 4.0 * place as f32;
+        scene.base.drawings.push(Drawing {
+            mesh: star.clone(),
+            origin: [35.0 + 52.0 * place as f32, 180.0],
+            scale,
+            angle: 0.2 * place as f32,
+            tint: Color::hex(color).fade(1.0 - 0.1 * place as f32),
+        });
+    }
+    let ink = Color::hex(theme.text);
+    let rice = [70.0, 300.0];
+    for (place, color) in FACES.into_iter().enumerate() {
+        // Rays that have come as far as their turn lets them, each with its glow.
+        let to = [200.0 + 22.0 * place as f32, 225.0 + 26.0 * place as f32];
+        let color = Color::hex(color);
+        let core = Stroke {
+            part: [0.0, 0.4 + 0.1 * place as f32],
+            tail: Color::WHITE,
+            ..Stroke::plain(Course::Line { from: rice, to }, 3.0, color)
+        };
+        let glow = Stroke { width: [18.0, 8.0], soft: 18.0, tail: color, alpha: 0.5, ..core };
+        scene.base.strokes.extend([glow, core]);
+    }
+    let row = Course::Line { from: [10.0, 430.0], to: [380.0, 430.0] };
+    let amber = Color::hex(0xFFB938);
+    scene.base.strokes.push(Stroke {
+        soft: 20.0,
+        tail: amber.fade(0.0),
+        head: amber.fade(0.0),
+        ..Stroke::plain(row, 40.0, amber)
+    });
+    for place in 0..4 {
+        let age = place as f32 / 4.0;
+        let ring = Course::Arc {
+            center: [60.0 + 95.0 * place as f32, 515.0],
+            radius: 12.0 + 30.0 * age,
+            start: 0.0,
+            sweep: TAU,
+        };
+        let ring = Stroke::plain(ring, 10.0 * (1.0 - age), ink.fade(1.0 - age));
+        scene.base.strokes.push(Stroke { soft: 6.0 * age, ..ring });
+    }
+    let arc = Course::Arc { center: [345.0, 515.0], radius: 40.0, start: -FRAC_PI_2, sweep: 4.0 };
+    scene.base.strokes.push(Stroke {
+        width: [2.0, 9.0],
+        tail: amber.fade(0.0),
+        ..Stroke::plain(arc, 0.0, amber)
+    });
+    let flight = Course::Curve { from: [20.0, 600.0], control: [170.0, 470.0], to: [370.0, 590.0] };
+    let trail = Stroke {
+        part: [0.25, 0.85],
+        width: [0.0, 9.0],
+        tail: Color::hex(0x56D3F6).fade(0.0),
+        middle: Color::hex(0x56D3F6).fade(0.6),
+        ..Stroke::plain(flight, 0.0, Color::WHITE)
+    };
+    scene.base.strokes.push(trail);
+    scene
+}
+
+/// Twenty bars with rounded tops, the last one amber, standing on a line.
+fn bars() -> Mesh {
+    let mut builder = MeshBuilder::new(2.0);
+    for place in 0..20_u8 {
+        let left = 17.5 * f32::from(place);
+        let height = 20.0 + (u32::from(place) * 37 % 90) as f32;
+        let mut path = Path::builder();
+        let radii = BorderRadii { top_left: 4.0, top_right: 4.0, ..BorderRadii::new(0.0) };
+        let bar = Box2D::new(point(left, -height), point(left + 11.5, 0.0));
+        path.add_rounded_rectangle(&bar, &radii, Winding::Positive);
+        builder.fill(&path.build(), Color::hex(if place == 19 { 0xFFB938 } else { 0x5B7BF0 }));
+    }
+    let mut line = Path::builder();
+    line.begin(point(0.0, 1.0));
+    line.line_to(point(350.0, 1.0));
+    line.end(false);
+    builder.stroke(&line.build(), 1.5, Color::hex(0x7782BE));
+    builder.build()
+}
+
+/// A star of unit size that is lighter towards its middle.
+fn star() -> Mesh {
+    let mut path = Path::builder();
+    for step in 0..10_u8 {
+        let radius = if step % 2 == 0 { 1.0 } else { 0.45 };
+        let angle = TAU * f32::from(step) / 10.0 - FRAC_PI_2;
+        let at = point(radius * angle.cos(), radius * angle.sin());
+        if step == 0 {
+            path.begin(at);
+        } else {
+            path.line_to(at);
+        }
+    }
+    path.close();
+    let mut builder = MeshBuilder::new(2.0 * 30.0);
+    builder.fill_shaded(&path.build(), |[x, y]| {
+        let shade = 1.0 - 0.3 * x.hypot(y);
+        Color { r: shade, g: shade, b: shade, a: 1.0 }
+    });
+    builder.build()
 }
 
 /// Two rows that are being cleared from the middle, and confetti that rains from above the top edge.

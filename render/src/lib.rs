@@ -6,6 +6,8 @@
 pub mod capture;
 pub mod gpu;
 mod layers;
+mod mesh;
+mod outline;
 pub mod renderer;
 pub mod scene;
 mod shader;
@@ -13,6 +15,7 @@ pub mod surface;
 pub mod text;
 
 pub use gpu::{Gpu, GpuError, Tier};
+pub use lyon;
 pub use renderer::{Assets, FrameStats, Renderer};
 pub use shader::ShaderError;
 pub use text::{Fonts, IconDrawing};

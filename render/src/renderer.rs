@@ -10,8 +10,10 @@ use crate::layers::blocks::BlockInstance;
 use crate::layers::bursts::{self, BurstRecord, Expander};
 use crate::layers::panels::PanelInstance;
 use crate::layers::particles::{self, ParticleInstance};
+use crate::layers::strokes::StrokeInstance;
 use crate::layers::text::{self, GlyphInstance};
 use crate::layers::tiles::TileInstance;
+use crate::layers::vectors::{self, DrawingInstance, MeshStore, Run};
 use crate::scene::{Glyph, Scene, Stratum};
 use crate::shader::{self, ShaderError};
 use crate::text::atlas::{Atlas, Outlines};
@@ -42,10 +44,14 @@ pub struct FrameStats {
     pub uploaded_bytes: u64,
     /// Panels drawn.
     pub panels: u32,
+    /// Drawings drawn.
+    pub drawings: u32,
     /// Blocks drawn.
     pub blocks: u32,
     /// Tiles drawn.
     pub tiles: u32,
+    /// Strokes drawn.
+    pub strokes: u32,
     /// Particles of the bursts that still show something.
     pub particles: u32,
     /// Glyphs and icons drawn; an outline and a shadow count as one each.
@@ -58,8 +64,10 @@ pub struct FrameStats {
 struct Pipelines {
     background: wgpu::RenderPipeline,
     panels: wgpu::RenderPipeline,
+    drawings: wgpu::RenderPipeline,
     blocks: wgpu::RenderPipeline,
     tiles: wgpu::RenderPipeline,
+    strokes: wgpu::RenderPipeline,
     particles: wgpu::RenderPipeline,
     /// The compute pipeline of the full tier.
     bursts: Option<wgpu::ComputePipeline>,
@@ -73,21 +81,38 @@ struct Layouts {
     bursts: Option<wgpu::PipelineLayout>,
 }
 
-/// The instances of a stratum, as ranges of all instances of a kind.
+/// The instances of a stratum, as ranges of all instances of a kind; of drawings, as a range of all runs.
 #[derive(Clone, Debug, Default)]
 struct Span {
     panels: Range<u32>,
+    runs: Range<usize>,
     blocks: Range<u32>,
     tiles: Range<u32>,
+    strokes: Range<u32>,
     glyphs: Range<u32>,
+}
+
+/// Where the instances of each kind begin in the buffer, bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offsets {
+    panels: u64,
+    drawings: u64,
+    blocks: u64,
+    tiles: u64,
+    strokes: u64,
+    glyphs: u64,
 }
 
 /// A scene as instances; the memory is kept from frame to frame.
 #[derive(Default)]
 struct Batch {
     panels: Vec<PanelInstance>,
+    drawings: Vec<DrawingInstance>,
+    /// The draws of the drawings.
+    runs: Vec<Run>,
     blocks: Vec<BlockInstance>,
     tiles: Vec<TileInstance>,
+    strokes: Vec<StrokeInstance>,
     bursts: Vec<BurstRecord>,
     /// How many particles the bursts have.
     burst_particles: u32,
@@ -95,51 +120,65 @@ struct Batch {
     particles: Vec<ParticleInstance>,
     glyphs: Vec<GlyphInstance>,
     spans: [Span; 2],
+    offsets: Offsets,
     bytes: Vec<u8>,
 }
 
 impl Batch {
-    fn fill(&mut self, scene: &Scene, tier: Tier, atlas: &Atlas, cap_height: f32) {
+    fn fill(&mut self, scene: &Scene, tier: Tier, atlas: &Atlas, meshes: &MeshStore, cap_height: f32) {
         self.panels.clear();
+        self.drawings.clear();
+        self.runs.clear();
         self.blocks.clear();
         self.tiles.clear();
+        self.strokes.clear();
         self.glyphs.clear();
         self.bursts.clear();
         self.particles.clear();
         for (place, stratum) in [&scene.base, &scene.over].into_iter().enumerate() {
-            self.spans[place] = self.add(stratum, atlas, cap_height);
+            self.spans[place] = self.add(stratum, atlas, meshes, cap_height);
         }
         self.burst_particles = bursts::append(&scene.bursts, &mut self.bursts);
         if tier == Tier::Lite {
             particles::expand(&self.bursts, &mut self.particles);
         }
         self.bytes.clear();
-        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.panels));
-        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.blocks));
-        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.tiles));
-        self.bytes.extend_from_slice(bytemuck::cast_slice(&self.glyphs));
+        self.offsets = Offsets {
+            panels: append_bytes(&mut self.bytes, &self.panels),
+            drawings: append_bytes(&mut self.bytes, &self.drawings),
+            blocks: append_bytes(&mut self.bytes, &self.blocks),
+            tiles: append_bytes(&mut self.bytes, &self.tiles),
+            strokes: append_bytes(&mut self.bytes, &self.strokes),
+            glyphs: append_bytes(&mut self.bytes, &self.glyphs),
+        };
     }
 
-    fn add(&mut self, stratum: &Stratum, atlas: &Atlas, cap_height: f32) -> Span {
-        let before = [self.panels.len(), self.blocks.len(), self.tiles.len(), self.glyphs.len()];
-        self.panels.extend(stratum.panels.iter().map(PanelInstance::from));
-        self.blocks.extend(stratum.blocks.iter().filter_map(BlockInstance::new));
-        self.tiles.extend(stratum.tiles.iter().filter_map(TileInstance::new));
-        text::append(&stratum.glyphs, atlas, cap_height, &mut self.glyphs);
+    fn add(&mut self, stratum: &Stratum, atlas: &Atlas, meshes: &MeshStore, cap_height: f32) -> Span {
+        let first_run = self.runs.len();
+        vectors::append(&stratum.drawings, meshes, &mut self.drawings, &mut self.runs);
         Span {
-            panels: before[0] as u32..self.panels.len() as u32,
-            blocks: before[1] as u32..self.blocks.len() as u32,
-            tiles: before[2] as u32..self.tiles.len() as u32,
-            glyphs: before[3] as u32..self.glyphs.len() as u32,
+            panels: extend(&mut self.panels, stratum.panels.iter().map(PanelInstance::from)),
+            runs: first_run..self.runs.len(),
+            blocks: extend(&mut self.blocks, stratum.blocks.iter().filter_map(BlockInstance::new)),
+            tiles: extend(&mut self.tiles, stratum.tiles.iter().filter_map(TileInstance::new)),
+            strokes: extend(&mut self.strokes, stratum.strokes.iter().filter_map(StrokeInstance::new)),
+            glyphs: extend(&mut self.glyphs, text::instances(&stratum.glyphs, atlas, cap_height)),
         }
     }
+}
 
-    /// Where the instances of each kind begin in the buffer, bytes.
-    fn offsets(&self) -> [u64; 4] {
-        let blocks = size_of_val(self.panels.as_slice()) as u64;
-        let tiles = blocks + size_of_val(self.blocks.as_slice()) as u64;
-        [0, blocks, tiles, tiles + size_of_val(self.tiles.as_slice()) as u64]
-    }
+/// Appends instances and says where they are.
+fn extend<T>(all: &mut Vec<T>, instances: impl Iterator<Item = T>) -> Range<u32> {
+    let first = all.len() as u32;
+    all.extend(instances);
+    first..all.len() as u32
+}
+
+/// Appends instances as bytes and says where they begin.
+fn append_bytes<T: bytemuck::NoUninit>(bytes: &mut Vec<u8>, instances: &[T]) -> u64 {
+    let offset = bytes.len() as u64;
+    bytes.extend_from_slice(bytemuck::cast_slice(instances));
+    offset
 }
 
 /// Draws scenes to views of one format.
@@ -157,6 +196,7 @@ pub struct Renderer {
     expander: Option<Expander>,
     outlines: Outlines,
     atlas: Atlas,
+    meshes: MeshStore,
     batch: Batch,
     uniforms: Option<Frame>,
     created_objects: u32,
@@ -227,7 +267,7 @@ impl Renderer {
             layout: &frame_layout,
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: frame.as_entire_binding() }],
         });
-        // Three buffers and one bind group; the atlas counts its own.
+        // Three buffers and one bind group; the atlas and the meshes count their own.
         let objects = 4 + if expander.is_some() { Expander::OBJECTS } else { 0 };
         Ok(Renderer {
             format,
@@ -240,6 +280,7 @@ impl Renderer {
             expander,
             outlines,
             atlas,
+            meshes: MeshStore::new(device),
             batch: Batch::default(),
             uniforms: None,
             created_objects: pipelines.count() + objects,
@@ -264,11 +305,14 @@ impl Renderer {
         self.submit(gpu, view)
     }
 
-    /// First half of [`Renderer::draw`]: the scene becomes instances, and glyphs seen for the first time enter the atlas.
+    /// First half of [`Renderer::draw`]: the scene becomes instances, and glyphs and meshes seen for the first time enter GPU
+    /// memory.
     pub fn build(&mut self, gpu: &Gpu, scene: &Scene, size_px: [u32; 2]) {
         let keys = text::keys(&scene.base.glyphs).chain(text::keys(&scene.over.glyphs));
         self.atlas.prepare(gpu, &self.outlines, keys);
-        self.batch.fill(scene, gpu.tier, &self.atlas, self.outlines.cap_height);
+        let drawings = scene.base.drawings.iter().chain(&scene.over.drawings);
+        self.meshes.prepare(&gpu.device, &gpu.queue, drawings.map(|drawing| &drawing.mesh));
+        self.batch.fill(scene, gpu.tier, &self.atlas, &self.meshes, self.outlines.cap_height);
         self.uniforms = Some(Frame::new(scene, size_px));
     }
 
@@ -294,6 +338,7 @@ impl Renderer {
         gpu.queue.submit([encoder.finish()]);
 
         let (atlas_bytes, atlas_objects) = self.atlas.take_costs();
+        let (mesh_bytes, mesh_objects) = self.meshes.take_costs();
         FrameStats {
             draws,
             passes: 1,
@@ -302,20 +347,24 @@ impl Renderer {
             uploaded_bytes: size_of::<Frame>() as u64
                 + self.batch.bytes.len() as u64
                 + particle_bytes
-                + atlas_bytes,
+                + atlas_bytes
+                + mesh_bytes,
             panels: self.batch.panels.len() as u32,
+            drawings: self.batch.drawings.len() as u32,
             blocks: self.batch.blocks.len() as u32,
             tiles: self.batch.tiles.len() as u32,
+            strokes: self.batch.strokes.len() as u32,
             particles: self.batch.burst_particles,
             glyphs: self.batch.glyphs.len() as u32,
-            created_objects: std::mem::take(&mut self.created_objects) + atlas_objects,
+            created_objects: std::mem::take(&mut self.created_objects) + atlas_objects + mesh_objects,
         }
     }
 
-    /// GPU memory of this renderer by its own ledger, bytes: buffers and atlas.
+    /// GPU memory of this renderer by its own ledger, bytes: buffers, meshes and atlas.
     pub fn gpu_bytes(&self) -> u64 {
         let bursts = self.expander.as_ref().map_or(0, Expander::bytes);
-        self.frame.size() + self.instances.size() + self.particles.size() + bursts + self.atlas.bytes()
+        let buffers = self.frame.size() + self.instances.size() + self.particles.size();
+        buffers + bursts + self.meshes.bytes() + self.atlas.bytes()
     }
 
     fn make_room(&mut self, gpu: &Gpu) {
@@ -364,6 +413,15 @@ impl Renderer {
         1
     }
 
+    /// Draws runs of drawings, one draw each.
+    fn draw_drawings(&self, pass: &mut wgpu::RenderPass<'_>, runs: &Range<usize>) {
+        if !runs.is_empty() {
+            pass.set_pipeline(&self.pipelines.drawings);
+            let instances = self.instances.slice(self.batch.offsets.drawings..);
+            self.meshes.draw(pass, instances, &self.batch.runs[runs.clone()]);
+        }
+    }
+
     /// Encodes the pass and says how many draws it has.
     fn encode(&self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView) -> u32 {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -385,24 +443,26 @@ impl Renderer {
         pass.draw(0..background::VERTICES, 0..1);
         let mut draws = 1;
 
-        let [panels, blocks, tiles, glyphs] = self.batch.offsets();
+        let offsets = self.batch.offsets;
         for (place, span) in self.batch.spans.iter().enumerate() {
             if place > 0 {
                 draws += self.draw_particles(&mut pass);
             }
-            for (pipeline, offset, instances) in [
-                (&self.pipelines.panels, panels, &span.panels),
-                (&self.pipelines.blocks, blocks, &span.blocks),
-                (&self.pipelines.tiles, tiles, &span.tiles),
-                (&self.pipelines.text, glyphs, &span.glyphs),
-            ] {
+            let mut quads = |pass: &mut wgpu::RenderPass<'_>, pipeline, offset, instances: &Range<u32>| {
                 if !instances.is_empty() {
                     pass.set_pipeline(pipeline);
                     pass.set_vertex_buffer(0, self.instances.slice(offset..));
                     pass.draw(0..4, instances.clone());
                     draws += 1;
                 }
-            }
+            };
+            quads(&mut pass, &self.pipelines.panels, offsets.panels, &span.panels);
+            self.draw_drawings(&mut pass, &span.runs);
+            quads(&mut pass, &self.pipelines.blocks, offsets.blocks, &span.blocks);
+            quads(&mut pass, &self.pipelines.tiles, offsets.tiles, &span.tiles);
+            quads(&mut pass, &self.pipelines.strokes, offsets.strokes, &span.strokes);
+            quads(&mut pass, &self.pipelines.text, offsets.glyphs, &span.glyphs);
+            draws += span.runs.len() as u32;
         }
         draws
     }
@@ -411,7 +471,7 @@ impl Renderer {
 impl Pipelines {
     /// How many there are.
     fn count(&self) -> u32 {
-        6 + u32::from(self.bursts.is_some())
+        8 + u32::from(self.bursts.is_some())
     }
 
     fn new(
@@ -421,8 +481,9 @@ impl Pipelines {
         source: &dyn Fn(&'static str) -> String,
     ) -> Pipelines {
         let over = Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING);
+        let strip = wgpu::PrimitiveTopology::TriangleStrip;
+        let triangles = wgpu::PrimitiveTopology::TriangleList;
         let quad = |file, label, layout, instances| {
-            let strip = wgpu::PrimitiveTopology::TriangleStrip;
             pipeline(device, label, &source(file), layout, strip, &[Some(instances)], format, over)
         };
         Pipelines {
@@ -431,14 +492,25 @@ impl Pipelines {
                 "background::pipeline",
                 &source(shader::BACKGROUND),
                 &layouts.plain,
-                wgpu::PrimitiveTopology::TriangleList,
+                triangles,
                 &[],
                 format,
                 None,
             ),
             panels: quad(shader::PANELS, "panels::pipeline", &layouts.plain, PanelInstance::LAYOUT),
+            drawings: pipeline(
+                device,
+                "drawings::pipeline",
+                &source(shader::DRAWINGS),
+                &layouts.plain,
+                triangles,
+                &[Some(vectors::VERTEX_LAYOUT), Some(DrawingInstance::LAYOUT)],
+                format,
+                over,
+            ),
             blocks: quad(shader::BLOCKS, "blocks::pipeline", &layouts.plain, BlockInstance::LAYOUT),
             tiles: quad(shader::TILES, "tiles::pipeline", &layouts.plain, TileInstance::LAYOUT),
+            strokes: quad(shader::STROKES, "strokes::pipeline", &layouts.plain, StrokeInstance::LAYOUT),
             particles: quad(
                 shader::PARTICLES,
                 "particles::pipeline",

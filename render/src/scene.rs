@@ -8,6 +8,8 @@
 use bytemuck::{Pod, Zeroable};
 use serde::{Deserialize, Serialize};
 
+pub use crate::mesh::{Mesh, MeshBuilder};
+
 /// An sRGB colour as encoded, 0 to 1, straight (not premultiplied) alpha.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
@@ -324,6 +326,104 @@ impl Panel {
     }
 }
 
+/// A drawn shape at its place: charts, pictures, ornaments. See [`Mesh`] for how one is made; making it is not for every frame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// The shape. A clone is cheap and shares it.
+    pub mesh: Mesh,
+    /// Where the mesh's own origin lies, pt.
+    pub origin: [f32; 2],
+    /// Points in a unit of the mesh.
+    pub scale: f32,
+    /// Clockwise turn about the origin, radians.
+    pub angle: f32,
+    /// What the colours of the mesh are multiplied by; its alpha is the drawing's opacity.
+    pub tint: Color,
+}
+
+impl Default for Drawing {
+    fn default() -> Self {
+        Drawing { mesh: Mesh::default(), origin: [0.0, 0.0], scale: 1.0, angle: 0.0, tint: Color::WHITE }
+    }
+}
+
+/// The line that a [`Stroke`] follows, from its tail to its head.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Course {
+    /// A straight line; a dot where both ends are one.
+    Line {
+        /// Tail, pt.
+        from: [f32; 2],
+        /// Head, pt.
+        to: [f32; 2],
+    },
+    /// A quadratic Bézier curve.
+    Curve {
+        /// Tail, pt.
+        from: [f32; 2],
+        /// What the curve bends towards, pt.
+        control: [f32; 2],
+        /// Head, pt.
+        to: [f32; 2],
+    },
+    /// A part of a circle, or all of it.
+    Arc {
+        /// Centre, pt.
+        center: [f32; 2],
+        /// Radius, pt.
+        radius: f32,
+        /// Direction of the tail, clockwise from the right, radians.
+        start: f32,
+        /// Angle from tail to head, clockwise, radians; ±2π is the whole ring.
+        sweep: f32,
+    },
+}
+
+/// A line in motion, told anew every frame: a ray, a beam, a flight's trail, an expanding ring. Its ends are round.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stroke {
+    /// The line.
+    pub course: Course,
+    /// The part of the course that shows, from 0 at its tail to 1 at its head: a ray that grows, a trail that follows its
+    /// head. Widths and colours span this part.
+    pub part: [f32; 2],
+    /// Width at the tail and at the head, pt; it tapers between them, and a width of 0 runs out to nothing.
+    pub width: [f32; 2],
+    /// Distance over which the edge fades, pt, half of it outside the width; 0 is sharp. Up to the width itself the
+    /// middle stays solid.
+    pub soft: f32,
+    /// Colour at the tail.
+    pub tail: Color,
+    /// Colour halfway.
+    pub middle: Color,
+    /// Colour at the head.
+    pub head: Color,
+    /// Opacity of the whole stroke.
+    pub alpha: f32,
+}
+
+impl Default for Stroke {
+    fn default() -> Self {
+        Stroke {
+            course: Course::Line { from: [0.0, 0.0], to: [0.0, 0.0] },
+            part: [0.0, 1.0],
+            width: [0.0, 0.0],
+            soft: 0.0,
+            tail: Color::WHITE,
+            middle: Color::WHITE,
+            head: Color::WHITE,
+            alpha: 1.0,
+        }
+    }
+}
+
+impl Stroke {
+    /// A whole course in one width and colour.
+    pub fn plain(course: Course, width: f32, color: Color) -> Stroke {
+        Stroke { course, width: [width; 2], tail: color, middle: color, head: color, ..Stroke::default() }
+    }
+}
+
 /// Which outline a [`Glyph`] shows: a glyph of the font at one of the weights in use, or an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outline {
@@ -455,15 +555,23 @@ impl Default for Burst {
     }
 }
 
-/// One sheet of the picture: panels, then blocks, then tiles, then glyphs, each in the order given.
+/// One sheet of the picture, painted in the order of these fields, and each list in its own: what lies on a board covers
+/// the board, light plays over what lies there, and words stand above all.
+///
+/// A list that is empty costs nothing. Any other is one draw, except drawings: those are one draw for each run of the same
+/// mesh.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stratum {
     /// Rounded rectangles, lowest first.
     pub panels: Vec<Panel>,
+    /// Drawn shapes, lowest first.
+    pub drawings: Vec<Drawing>,
     /// Blocks, lowest first.
     pub blocks: Vec<Block>,
     /// Tiles, lowest first.
     pub tiles: Vec<Tile>,
+    /// Strokes, lowest first.
+    pub strokes: Vec<Stroke>,
     /// Glyphs, lowest first.
     pub glyphs: Vec<Glyph>,
 }
@@ -472,8 +580,10 @@ impl Stratum {
     /// Empties the sheet and keeps its memory.
     pub fn clear(&mut self) {
         self.panels.clear();
+        self.drawings.clear();
         self.blocks.clear();
         self.tiles.clear();
+        self.strokes.clear();
         self.glyphs.clear();
     }
 }

@@ -18,21 +18,26 @@ pub enum ShaderError {
 /// The shaders with an entry point, by file name.
 pub(crate) const BACKGROUND: &str = "background.wgsl";
 pub(crate) const PANELS: &str = "panels.wgsl";
+pub(crate) const DRAWINGS: &str = "drawings.wgsl";
 pub(crate) const BLOCKS: &str = "blocks.wgsl";
 pub(crate) const PARTICLES: &str = "particles.wgsl";
 pub(crate) const BURSTS: &str = "bursts.wgsl";
 pub(crate) const TILES: &str = "tiles.wgsl";
+pub(crate) const STROKES: &str = "strokes.wgsl";
 pub(crate) const TEXT: &str = "text.wgsl";
 
 /// All of them.
 #[cfg(any(test, all(debug_assertions, not(target_family = "wasm"))))]
-pub(crate) const ENTRIES: [&str; 7] = [BACKGROUND, PANELS, BLOCKS, TILES, PARTICLES, BURSTS, TEXT];
+pub(crate) const ENTRIES: [&str; 9] =
+    [BACKGROUND, PANELS, DRAWINGS, BLOCKS, TILES, STROKES, PARTICLES, BURSTS, TEXT];
 
-const EMBEDDED: [(&str, &str); 10] = [
+const EMBEDDED: [(&str, &str); 12] = [
     (BACKGROUND, include_str!("../../shaders/background.wgsl")),
     (PANELS, include_str!("../../shaders/panels.wgsl")),
+    (DRAWINGS, include_str!("../../shaders/drawings.wgsl")),
     (BLOCKS, include_str!("../../shaders/blocks.wgsl")),
     (TILES, include_str!("../../shaders/tiles.wgsl")),
+    (STROKES, include_str!("../../shaders/strokes.wgsl")),
     (PARTICLES, include_str!("../../shaders/particles.wgsl")),
     (BURSTS, include_str!("../../shaders/bursts.wgsl")),
     (TEXT, include_str!("../../shaders/text.wgsl")),
@@ -91,7 +96,8 @@ pub(crate) mod tests {
     use naga::valid::{Capabilities, ValidationFlags, Validator};
     use naga::{Binding, Module, Scalar, ShaderStage, TypeInner, VectorSize};
 
-    pub(crate) const LAYERS: [&str; 6] = [BACKGROUND, PANELS, BLOCKS, TILES, PARTICLES, TEXT];
+    pub(crate) const LAYERS: [&str; 8] =
+        [BACKGROUND, PANELS, DRAWINGS, BLOCKS, TILES, STROKES, PARTICLES, TEXT];
 
     fn parse(file: &'static str) -> Module {
         let text = embedded(file);
@@ -164,8 +170,16 @@ pub(crate) mod tests {
         }
     }
 
-    /// Asserts that a vertex buffer layout feeds exactly the instance attributes that a shader's vertex stage declares.
+    /// Asserts that an instance buffer feeds exactly the attributes that a shader's vertex stage declares.
     pub(crate) fn assert_layout(file: &'static str, layout: &wgpu::VertexBufferLayout<'_>) {
+        assert_layouts(file, &[(layout, wgpu::VertexStepMode::Instance)]);
+    }
+
+    /// The same of several buffers, each with what it steps by.
+    pub(crate) fn assert_layouts(
+        file: &'static str,
+        layouts: &[(&wgpu::VertexBufferLayout<'_>, wgpu::VertexStepMode)],
+    ) {
         let module = parse(file);
         let entry = module
             .entry_points
@@ -182,24 +196,26 @@ pub(crate) mod tests {
                 }
             }
         }
-        let fed: Vec<_> = layout
-            .attributes
+        let fed: Vec<_> = layouts
             .iter()
+            .flat_map(|(layout, _)| layout.attributes)
             .map(|attribute| (attribute.shader_location, format_type(attribute.format)))
             .collect();
         assert_eq!(declared, fed, "{file}");
 
-        let mut end = 0;
-        for attribute in layout.attributes {
-            assert_eq!(
-                attribute.offset, end,
-                "{file}: a gap or overlap before location {}",
-                attribute.shader_location
-            );
-            end += attribute.format.size();
+        for (layout, step_mode) in layouts {
+            let mut end = 0;
+            for attribute in layout.attributes {
+                assert_eq!(
+                    attribute.offset, end,
+                    "{file}: a gap or overlap before location {}",
+                    attribute.shader_location
+                );
+                end += attribute.format.size();
+            }
+            assert_eq!(end, layout.array_stride, "{file}: the instance is larger than its attributes");
+            assert_eq!(layout.step_mode, *step_mode);
         }
-        assert_eq!(end, layout.array_stride, "{file}: the instance is larger than its attributes");
-        assert_eq!(layout.step_mode, wgpu::VertexStepMode::Instance);
     }
 
     /// Offsets of the members of a WGSL struct by name, and its size.

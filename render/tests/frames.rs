@@ -4,11 +4,11 @@ mod common;
 
 use blockfall_render::capture::{self, CaptureError, Image, Target};
 use blockfall_render::scene::{
-    Background, Block, Burst, Color, Glyph, Outline, Panel, Scene, Tile, TileShape,
+    Background, Block, Burst, Color, Course, Drawing, Glyph, Outline, Panel, Scene, Stroke, Tile, TileShape,
 };
 use blockfall_render::text::TextStyle;
 use blockfall_render::{FrameStats, Gpu, GpuError, Tier, wgpu};
-use common::{gpu, gpu_of, picture, plain, renderer, write};
+use common::{gpu, gpu_of, picture, plain, renderer, ring_mesh, write};
 
 /// A scene with everything: a board of cells and blocks, text with outlines, icons, and a sheet above it.
 fn busy() -> Scene {
@@ -24,6 +24,12 @@ fn busy() -> Scene {
         let center = [10.0 + place as f32 * 14.0, 390.0];
         scene.base.tiles.push(Tile { center, cell: 14.0, shape, ..Tile::default() });
     }
+    let mesh = ring_mesh(1.0);
+    scene.base.drawings = [40.0, 160.0]
+        .map(|x| Drawing { mesh: mesh.clone(), origin: [x, 340.0], ..Drawing::default() })
+        .into();
+    let ray = Course::Line { from: [20.0, 100.0], to: [174.0, 254.0] };
+    scene.base.strokes.push(Stroke::plain(ray, 4.0, Color::WHITE));
     let score = TextStyle { size_pt: 50.0, weight: 900, ..TextStyle::default() };
     scene.base.glyphs = write(&score, "4,270", [40.0, 60.0], Color::WHITE);
     let shards =
@@ -51,16 +57,18 @@ fn a_frame_of_everything_is_one_pass_of_a_kind_one_submit_and_one_draw_a_primiti
     assert!(first.created_objects > 0, "the first frame answers for what the renderer is made of");
     let steady = renderer.draw(&gpu, &scene, target.view(), target.size_px());
     let expected = FrameStats {
-        draws: 9,
+        draws: 11,
         passes: 1,
         compute_passes: 1,
         submits: 1,
-        // The uniforms, and an instance of each kind: 72 bytes a panel, 52 a block, 36 a tile, 68 a glyph;
-        // 128 a burst, and the arguments of their draw.
-        uploaded_bytes: 176 + 65 * 72 + 65 * 52 + 13 * 36 + 24 * 68 + 9 * 128 + 16,
+        // The uniforms, and an instance of each kind: 72 bytes a panel, 24 a drawing, 52 a block, 36 a tile,
+        // 52 a stroke, 68 a glyph; 128 a burst, and the arguments of their draw.
+        uploaded_bytes: 176 + 65 * 72 + 2 * 24 + 65 * 52 + 13 * 36 + 52 + 24 * 68 + 9 * 128 + 16,
         panels: 65,
+        drawings: 2,
         blocks: 65,
         tiles: 13,
+        strokes: 1,
         particles: 99,
         // Five letters, six with outline and shadow, and an icon.
         glyphs: 5 + 3 * 6 + 1,

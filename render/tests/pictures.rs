@@ -5,11 +5,11 @@ mod common;
 
 use blockfall_render::Tier;
 use blockfall_render::scene::{
-    Background, Block, BlockKind, Burst, BurstKind, Color, Glyph, Mark, Outline, Panel, Scene, Tile,
-    TileShape,
+    Background, Block, BlockKind, Burst, BurstKind, Color, Course, Drawing, Glyph, Mark, Outline, Panel,
+    Scene, Stroke, Tile, TileShape,
 };
 use blockfall_render::text::TextStyle;
-use common::{Camera, assert_color, gpu, gpu_of, picture, plain, write};
+use common::{Camera, assert_color, gpu, gpu_of, picture, plain, ring_mesh, write};
 
 type Pixel = ([u32; 2], [u8; 3]);
 
@@ -474,6 +474,188 @@ fn a_tile_shows_that_it_glows_is_lifted_or_is_held_down() {
     assert!(at([65, 56], |rest| Tile { pressed: 1.0, ..rest })[2] < at([65, 56], rest)[2] - 10, "less gloss");
 }
 
+/// Sum of the alphas of a picture on nothing: how many pixels are covered.
+fn covered(image: &blockfall_render::capture::Image) -> f64 {
+    image.rgba.chunks_exact(4).map(|pixel| f64::from(pixel[3]) / 255.0).sum()
+}
+
+#[test]
+fn a_drawing_covers_what_its_path_does_at_any_scale_and_turn() {
+    let mut camera = Camera::new(gpu());
+    for (scale, angle, origin) in
+        [(1.0, 0.0, [80.0, 80.0]), (0.33, 1.0, [40.3, 91.7]), (3.7, 0.4, [79.5, 80.2])]
+    {
+        let mut area = |made_for: f32| {
+            let mut scene = plain([160, 160], Color::CLEAR);
+            scene.base.drawings.push(Drawing {
+                mesh: ring_mesh(made_for),
+                origin,
+                scale,
+                angle,
+                ..Drawing::default()
+            });
+            covered(&camera.picture(&scene))
+        };
+        let expected = std::f64::consts::PI * (400.0 - 100.0) * f64::from(scale * scale);
+        let exact = area(scale);
+        assert!((exact / expected - 1.0).abs() < 0.01, "{exact} px instead of {expected} at scale {scale}");
+        // Shown at half the size that it was made for, every edge stands out by an eighth of a pixel.
+        let around = std::f64::consts::TAU * 30.0 * f64::from(scale);
+        let fatter = area(2.0 * scale) - expected;
+        assert!((fatter / around - 0.125).abs() < 0.03, "{} px", fatter / around);
+    }
+}
+
+#[test]
+fn a_drawing_has_smooth_edges_a_tint_and_nothing_covered_twice() {
+    let mut scene = plain([60, 60], Color::CLEAR);
+    let tint = Color::hex(0xFF8000).fade(0.5);
+    scene.base.drawings.push(Drawing {
+        mesh: ring_mesh(1.0),
+        origin: [30.0, 30.0],
+        tint,
+        ..Drawing::default()
+    });
+    let image = picture(&gpu(), &scene);
+    assert_eq!(image.pixel(30, 30), [0; 4], "the hole");
+    assert_eq!(image.pixel(45, 30), [128, 64, 0, 128]);
+    let most = image.rgba.chunks_exact(4).map(|pixel| pixel[3]).max();
+    assert_eq!(most, Some(128), "half the tint, seams included");
+    let soft = image.rgba.chunks_exact(4).filter(|pixel| (1..127).contains(&pixel[3])).count();
+    assert!(soft > 150, "{soft} pixels lie on the edges");
+}
+
+/// One course of a kind within 160 by 160 px.
+fn courses() -> [Course; 3] {
+    [
+        Course::Line { from: [30.0, 120.0], to: [130.0, 50.0] },
+        Course::Curve { from: [20.0, 130.0], control: [80.0, -40.0], to: [140.0, 110.0] },
+        Course::Arc { center: [80.0, 80.0], radius: 50.0, start: -2.0, sweep: 4.5 },
+    ]
+}
+
+/// Length of a course by small steps.
+fn length(course: Course) -> f64 {
+    let at = |t: f32| match course {
+        Course::Line { from, to } => [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * t),
+        Course::Curve { from, control, to } => [0, 1].map(|axis| {
+            let bend = 2.0 * (1.0 - t) * t * control[axis];
+            (1.0 - t) * (1.0 - t) * from[axis] + bend + t * t * to[axis]
+        }),
+        Course::Arc { center, radius, start, sweep } => {
+            let angle = start + sweep * t;
+            [center[0] + radius * angle.cos(), center[1] + radius * angle.sin()]
+        }
+    };
+    let places: Vec<[f32; 2]> = (0..=1000).map(|step| at(step as f32 / 1000.0)).collect();
+    places.windows(2).map(|pair| f64::from((pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1]))).sum()
+}
+
+#[test]
+fn a_stroke_covers_its_course_as_wide_as_asked_sharp_or_soft_and_tapering() {
+    let mut camera = Camera::new(gpu());
+    for course in courses() {
+        let round_ends = |width: f64| std::f64::consts::PI * width * width / 4.0;
+        let mut area = |stroke: Stroke| {
+            let mut scene = plain([160, 160], Color::CLEAR);
+            scene.base.strokes.push(stroke);
+            covered(&camera.picture(&scene))
+        };
+        let stroke = Stroke::plain(course, 6.0, Color::WHITE);
+        let exact = length(course) * 6.0 + round_ends(6.0);
+        for (stroke, expected, share, what) in [
+            (stroke, exact, 0.02, "sharp"),
+            (Stroke { soft: 6.0, ..stroke }, exact, 0.06, "soft"),
+            (Stroke { width: [0.4, 0.4], ..stroke }, length(course) * 0.4, 0.06, "thinner than a pixel"),
+            (
+                Stroke { width: [8.0, 0.0], ..stroke },
+                length(course) * 4.0 + round_ends(8.0) / 2.0,
+                0.04,
+                "tapering",
+            ),
+        ] {
+            let area = area(stroke);
+            assert!(
+                (area / expected - 1.0).abs() < share,
+                "{what} {course:?}: {area} px instead of {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_stroke_changes_colour_from_tail_to_head_and_shows_the_part_that_is_asked_for() {
+    let mut camera = Camera::new(gpu());
+    let stroke = Stroke {
+        tail: Color::hex(0xFF0000),
+        middle: Color::hex(0x00FF00),
+        head: Color::hex(0x0000FF),
+        ..Stroke::plain(Course::Line { from: [10.0, 20.0], to: [110.0, 20.0] }, 8.0, Color::WHITE)
+    };
+    let mut picture = |stroke: Stroke| {
+        let mut scene = plain([120, 40], Color::CLEAR);
+        scene.base.strokes.push(stroke);
+        camera.picture(&scene)
+    };
+    let whole = picture(stroke);
+    assert_color(&whole, [10, 20], [255, 0, 0], 6, "the tail");
+    assert_color(&whole, [35, 20], [126, 129, 0], 6, "a quarter");
+    assert_color(&whole, [60, 20], [0, 255, 0], 6, "the middle");
+    assert_color(&whole, [109, 20], [0, 0, 255], 6, "the head");
+    let half = picture(Stroke { part: [0.0, 0.5], alpha: 0.5, ..stroke });
+    assert_eq!(half.pixel(70, 20)[3], 0, "what has not come yet");
+    assert_eq!(half.pixel(35, 20)[3], 128);
+    assert_color(&half, [59, 20], [0, 0, 127], 4, "the head of the part");
+}
+
+#[test]
+fn a_whole_ring_is_closed_and_a_dot_is_a_disc() {
+    let mut scene = plain([120, 60], Color::CLEAR);
+    let ring = Course::Arc { center: [30.0, 30.0], radius: 20.0, start: 0.7, sweep: std::f32::consts::TAU };
+    let dot = Course::Line { from: [90.0, 30.0], to: [90.0, 30.0] };
+    let disc = Course::Arc { center: [90.0, 30.0], radius: 0.0, start: 0.0, sweep: std::f32::consts::TAU };
+    scene.base.strokes = vec![Stroke::plain(ring, 6.0, Color::WHITE), Stroke::plain(dot, 20.0, Color::WHITE)];
+    let mut camera = Camera::new(gpu());
+    let one = camera.picture(&scene);
+    for step in 0..64 {
+        let angle = step as f32 * std::f32::consts::TAU / 64.0;
+        let place = [30.0 + 20.0 * angle.cos(), 30.0 + 20.0 * angle.sin()].map(|at| at as u32);
+        assert_eq!(one.pixel(place[0], place[1])[3], 255, "{angle} rad");
+    }
+    scene.base.strokes[1] = Stroke::plain(disc, 20.0, Color::WHITE);
+    assert_eq!(one, camera.picture(&scene));
+    let exact = std::f64::consts::PI * (23.0 * 23.0 - 17.0 * 17.0 + 100.0);
+    assert!((covered(&one) - exact).abs() < 3.0, "{} px", covered(&one));
+}
+
+#[test]
+fn drawings_lie_on_panels_and_under_blocks_strokes_over_tiles_and_under_words() {
+    let mut scene = plain([60, 60], Color::hex(0x000000));
+    let fill = |x: f32| Panel::fill([x, 0.0, 20.0, 60.0], 0.0, Color::hex(0x0000FF));
+    scene.base.panels.push(fill(0.0));
+    scene.base.drawings.push(Drawing {
+        mesh: ring_mesh(1.0),
+        origin: [15.0, 30.0],
+        tint: Color::hex(0xFF0000),
+        ..Drawing::default()
+    });
+    scene.base.blocks.push(Block { center: [30.0, 30.0], cell: 16.0, ..Block::default() });
+    scene.base.tiles.push(Tile { center: [50.0, 30.0], cell: 16.0, ..Tile::default() });
+    let across = Course::Line { from: [30.0, 30.0], to: [60.0, 30.0] };
+    scene.base.strokes.push(Stroke::plain(across, 4.0, Color::hex(0x00FF00)));
+    scene.base.glyphs.push(Glyph {
+        outline: Outline::Icon(0),
+        origin: [44.0, 20.0],
+        em: 20.0,
+        ..Glyph::default()
+    });
+    let image = picture(&gpu(), &scene);
+    assert_color(&image, [1, 30], [255, 0, 0], 0, "the drawing on the panel");
+    assert_color(&image, [30, 25], [255, 255, 255], 30, "the block on the drawing");
+    assert_color(&image, [42, 30], [0, 255, 0], 0, "the stroke on the tile");
+    assert_color(&image, [54, 30], [255, 255, 255], 0, "the word on the stroke");
+}
+
 /// Shards of a cell of 40 px that bursts in the middle of 160 by 160 px.
 fn shards(seed: u32, age_secs: f32) -> Burst {
     Burst {
@@ -631,6 +813,8 @@ fn both_tiers_draw_the_same_picture() {
     scene.background = Background::Mesh { colors: FACES_MESH.map(Color::hex), secs: 3.0 };
     let tile = Tile { center: [40.0, 110.0], cell: 60.0, shape: TileShape::Dragonfly, ..Tile::default() };
     scene.over.tiles.push(tile);
+    scene.base.drawings.push(Drawing { mesh: ring_mesh(1.0), origin: [120.0, 110.0], ..Drawing::default() });
+    scene.base.strokes = courses().map(|course| Stroke::plain(course, 5.0, Color::hex(FACES[1]))).into();
     scene.base.glyphs =
         write(&TextStyle { size_pt: 30.0, ..TextStyle::default() }, "4,270", [10.0, 40.0], Color::WHITE);
     let [full, lite] = [Tier::Full, Tier::Lite].map(|tier| picture(&gpu_of(tier), &scene));

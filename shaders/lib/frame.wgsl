@@ -28,3 +28,13 @@ fn clip_from_pt(point: vec2f) -> vec4f {
 fn quad_corner(vertex: u32) -> vec2f {
     return vec2f(f32(vertex & 1u), f32(vertex >> 1u));
 }
+
+// The same, −1 to 1 each way: a corner of a quad about its centre.
+fn centered_corner(vertex: u32) -> vec2f {
+    return quad_corner(vertex) * 2.0 - 1.0;
+}
+
+// A place turned clockwise about the origin, by the cosine and sine of the angle.
+fn rotated(p: vec2f, turn: vec2f) -> vec2f {
+    return vec2f(p.x * turn.x - p.y * turn.y, p.x * turn.y + p.y * turn.x);
+}

@@ -8,8 +8,10 @@ pub(crate) mod blocks;
 pub(crate) mod bursts;
 pub(crate) mod panels;
 pub(crate) mod particles;
+pub(crate) mod strokes;
 pub(crate) mod text;
 pub(crate) mod tiles;
+pub(crate) mod vectors;
 
 use crate::scene::Color;
 

@@ -53,11 +53,15 @@ pub(crate) fn keys(glyphs: &[Glyph]) -> impl Iterator<Item = Key> + Clone {
     })
 }
 
-/// Appends the instances of glyphs whose keys were prepared.
-pub(crate) fn append(glyphs: &[Glyph], atlas: &Atlas, cap_height: f32, instances: &mut Vec<GlyphInstance>) {
-    for sheet in [Sheet::Shadow, Sheet::Edge, Sheet::Fill] {
-        instances.extend(glyphs.iter().filter_map(|glyph| instance(glyph, sheet, atlas, cap_height)));
-    }
+/// The instances of glyphs whose keys were prepared, lowest first.
+pub(crate) fn instances(
+    glyphs: &[Glyph],
+    atlas: &Atlas,
+    cap_height: f32,
+) -> impl Iterator<Item = GlyphInstance> {
+    [Sheet::Shadow, Sheet::Edge, Sheet::Fill].into_iter().flat_map(move |sheet| {
+        glyphs.iter().filter_map(move |glyph| instance(glyph, sheet, atlas, cap_height))
+    })
 }
 
 fn instance(glyph: &Glyph, sheet: Sheet, atlas: &Atlas, cap_height: f32) -> Option<GlyphInstance> {

@@ -11,9 +11,10 @@ use skrifa::outline::DrawSettings;
 use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
 
 use super::Fonts;
-use super::field::{self, Contours, EmPen, Field, Reach, TEXELS_PER_EM};
+use super::field::{self, EmPen, FLATNESS_EM, Field, Reach, TEXELS_PER_EM};
 use super::icon::{IconDrawing, IconError};
 use crate::Gpu;
+use crate::outline::{Contours, filled, union};
 use crate::scene::Outline;
 
 /// Side of the atlas at first, texels: about 400 glyphs in 4 MB.
@@ -53,8 +54,7 @@ impl Outlines {
             log::warn!("glyph {glyph} of the font cannot be drawn: {error}");
             return None;
         }
-        let contours = field::flatten(&pen.finish()).into_iter().map(|(points, _)| points).collect();
-        Some(field::union(&contours))
+        Some(union(&filled(&pen.finish(), FLATNESS_EM)))
     }
 }
 

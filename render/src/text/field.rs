@@ -7,12 +7,10 @@ use fdsm::bezier::prepared::PreparedColoredShape;
 use fdsm::bezier::{Point, Segment};
 use fdsm::distance::TrackedDistanceAndOrthogonality;
 use fdsm::shape::{ColoredContour, ColoredSegment, Contour, Shape};
-use i_overlay::core::fill_rule::FillRule;
-use i_overlay::float::simplify::SimplifyShape;
 use lyon::math::point;
 use lyon::path::Path;
-use lyon::path::iterator::PathIterator;
-use lyon::path::{Event, PathEvent};
+
+use crate::outline::Contours;
 
 /// Texels in an em: enough for curves to stay within a fifth of a pixel at 200 px, few enough for hundreds of glyphs.
 pub(crate) const TEXELS_PER_EM: f32 = 48.0;
@@ -22,12 +20,9 @@ pub(crate) const SHARP_RANGE_EM: f32 = 0.125;
 /// The same of a field for halos, em: outlines and soft shadows reach this far.
 pub(crate) const WIDE_RANGE_EM: f32 = 0.5;
 /// How far a chord may lie from its curve, em; smaller than what the field resolves.
-const FLATNESS_EM: f32 = 1.0 / 5000.0;
+pub(crate) const FLATNESS_EM: f32 = 1.0 / 5000.0;
 /// Sine of the least turn that is a corner. Chords of the tightest curve turn less, corners of letters more.
 const CORNER_SINE: f64 = 0.5;
-
-/// Closed polygons in em units, y down, non-zero winding inside.
-pub(crate) type Contours = Vec<Vec<[f64; 2]>>;
 
 /// What a field is for: what its channels mean and how much room it leaves around the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,36 +54,6 @@ pub(crate) struct Field {
     pub(crate) size: [u32; 2],
     /// Rows from the top.
     pub(crate) texels: Vec<[u8; 4]>,
-}
-
-/// The contours of a path in em units, y down.
-pub(crate) fn flatten(path: &Path) -> Vec<(Vec<[f64; 2]>, bool)> {
-    let mut lines: Vec<(Vec<[f64; 2]>, bool)> = Vec::new();
-    for event in path.iter().flattened(FLATNESS_EM) {
-        let to = match event {
-            Event::Begin { at } => {
-                lines.push((Vec::new(), false));
-                at
-            }
-            PathEvent::Line { to, .. } => to,
-            PathEvent::End { close, .. } => {
-                if let Some((_, closed)) = lines.last_mut() {
-                    *closed = close;
-                }
-                continue;
-            }
-            PathEvent::Quadratic { .. } | PathEvent::Cubic { .. } => continue,
-        };
-        if let Some((points, _)) = lines.last_mut() {
-            points.push([f64::from(to.x), f64::from(to.y)]);
-        }
-    }
-    lines
-}
-
-/// One outline without overlaps: outer contours one way round, holes the other.
-pub(crate) fn union(contours: &Contours) -> Contours {
-    contours.simplify_shape(FillRule::NonZero).into_iter().flatten().collect()
 }
 
 /// Samples the field of an outline without overlaps; `None` when it is empty, as a space is.
@@ -253,6 +218,7 @@ impl skrifa::outline::OutlinePen for EmPen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outline::union;
 
     fn square(at: f64, size: f64) -> Vec<[f64; 2]> {
         vec![[at, at], [at + size, at], [at + size, at + size], [at, at + size]]

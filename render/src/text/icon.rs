@@ -4,10 +4,8 @@ use lyon::extra::parser::{ParserOptions, PathParser, Source};
 use lyon::geom::euclid::default::Transform2D;
 use lyon::path::Path;
 
-use i_overlay::mesh::float::stroke::offset::StrokeOffset;
-use i_overlay::mesh::float::style::{LineCap, LineJoin, StrokeStyle};
-
-use super::field::{Contours, flatten, union};
+use super::field::FLATNESS_EM;
+use crate::outline::{Contours, filled, stroked, union};
 
 /// Side of the box that icons are drawn in.
 pub const ICON_BOX: f32 = 24.0;
@@ -40,16 +38,9 @@ impl IconDrawing {
     /// [`IconError`] when a path is no SVG path data.
     pub(crate) fn contours(&self, place: usize) -> Result<Contours, IconError> {
         let parse = |data: &str| parse(data).map_err(|reason| IconError { place, reason });
-        let fills: Contours = flatten(&parse(self.fills)?).into_iter().map(|(points, _)| points).collect();
         // The union turns every outer contour the same way round, so that a fill and a stroke over it never cancel.
-        let mut contours = union(&fills);
-        let style = StrokeStyle::new(f64::from(self.stroke_width / ICON_BOX))
-            .line_join(LineJoin::Round(0.1))
-            .start_cap(LineCap::Round(0.1))
-            .end_cap(LineCap::Round(0.1));
-        for (points, closed) in flatten(&parse(self.strokes)?) {
-            contours.extend(points.stroke(style.clone(), closed).into_iter().flatten());
-        }
+        let mut contours = union(&filled(&parse(self.fills)?, FLATNESS_EM));
+        contours.extend(stroked(&parse(self.strokes)?, self.stroke_width / ICON_BOX, FLATNESS_EM));
         Ok(union(&contours))
     }
 }

@@ -2,7 +2,9 @@
 #![allow(dead_code, reason = "each test file uses its share")]
 
 use blockfall_render::capture::{self, FORMAT, Image};
-use blockfall_render::scene::{Background, Color, Glyph, Outline, Scene, Viewport};
+use blockfall_render::lyon::math::point;
+use blockfall_render::lyon::path::{Path, Winding};
+use blockfall_render::scene::{Background, Color, Glyph, Mesh, MeshBuilder, Outline, Scene, Viewport};
 use blockfall_render::text::{TextLayout, TextStyle};
 use blockfall_render::{Assets, Fonts, Gpu, IconDrawing, Renderer, Tier, wgpu};
 
@@ -82,4 +84,15 @@ pub fn assert_color(image: &Image, [x, y]: [u32; 2], expected: [u8; 3], toleranc
     let pixel = image.pixel(x, y);
     let apart = pixel.iter().zip(expected).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0);
     assert!(apart <= tolerance, "{what} at {x}, {y}: {pixel:?} instead of {expected:?}");
+}
+
+/// A white ring of radii 10 and 20 about the origin, tessellated for some pixels a point.
+pub fn ring_mesh(px_per_pt: f32) -> Mesh {
+    let mut path = Path::builder();
+    for (radius, winding) in [(20.0, Winding::Positive), (10.0, Winding::Negative)] {
+        path.add_circle(point(0.0, 0.0), radius, winding);
+    }
+    let mut builder = MeshBuilder::new(px_per_pt);
+    builder.fill(&path.build(), Color::WHITE);
+    builder.build()
 }
