@@ -1,4 +1,6 @@
 //! What the game asks of the world after an input. Whoever drives it carries these out: the shell, a test, a bot.
+//!
+//! What one input wants kept, however many records, is one transaction, and comes before it is seen, heard or felt.
 
 use blockfall_audio::{Cue, Fired};
 use blockfall_platform::Haptic;
@@ -21,6 +23,10 @@ pub enum Effect {
     Announce(Phrase),
     /// Write everything that is kept into a file that people can read.
     Export,
+    /// Hand the log of the last crash to the player.
+    ShareCrashLog,
+    /// Delete the log of the last crash.
+    DeleteCrashLog,
     /// The player left from Home.
     Leave,
 }

@@ -2,11 +2,13 @@
 //! the shell that connects it to a window. [`App`] ties the parts together; windows, tests, bots and pictures all drive it.
 
 mod app;
+pub mod crash;
 pub mod drag;
 pub mod effect;
 pub mod frame;
 pub mod icons;
 pub mod input;
+pub mod keeper;
 pub mod model;
 pub mod motion;
 pub mod pilot;

@@ -9,7 +9,7 @@ use crate::drag::Grip;
 use crate::motion::{Motion, Roll, timing};
 use crate::scroll::Scroll;
 use crate::settings::Settings;
-use crate::store::{History, KeptGame, Profile, Saved};
+use crate::store::{Access, History, KeptGame, Profile, Saved};
 use crate::strings::{Numbers, Phrase, SpokenPiece};
 use crate::ui::{NodeId, Page, Theme, Typography};
 use crate::way::Way;
@@ -193,6 +193,8 @@ pub struct Model {
     pub fits: [bool; 3],
     /// When that last changed.
     pub fits_since: u64,
+    /// Whether there is a log of a crash.
+    pub crash_log: bool,
     /// A quiet line on Home.
     pub notice: Option<Phrase>,
     /// The next new game's seed.
@@ -206,10 +208,11 @@ pub struct Model {
 impl Model {
     /// The state at the start of the program, with numbers written like this.
     pub fn new(setup: Setup, numbers: Numbers) -> Model {
-        let notice = match &setup.saved {
-            saved if !saved.untouchable.is_empty() => Some(Phrase::SaveImpossible),
-            saved if !saved.set_aside.is_empty() => Some(Phrase::SaveSetAside),
-            _ => None,
+        let notice = match setup.saved.access {
+            Access::Second => Some(Phrase::SecondInstance),
+            Access::Newer => Some(Phrase::SaveNewer),
+            Access::Refused => Some(Phrase::SaveImpossible),
+            Access::Full => (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside),
         };
         let reduced = setup.device.reduce_motion;
         let kept = setup.saved.games.into_iter();
@@ -232,6 +235,7 @@ impl Model {
             finished: None,
             profile: setup.saved.profile,
             history: setup.saved.history,
+            crash_log: setup.saved.crash_log,
             clock: None,
             scroll: Scroll::default(),
             stats_of: setup.mode,

@@ -4,9 +4,6 @@ use blockfall_engine::blocks::Mode;
 
 use crate::store::History;
 
-/// How many of the last scores are shown.
-const LAST: usize = 20;
-
 /// The sums over the games of one mode.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -25,17 +22,16 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds up the games of `mode`.
+    /// What the games of `mode` add up to.
     pub fn of(history: &History, mode: Mode) -> Summary {
-        let games: Vec<_> = history.games.iter().filter(|game| game.mode == mode.id()).collect();
-        let total: u128 = games.iter().map(|game| u128::from(game.score)).sum();
+        let Some(totals) = history.of(mode) else { return Summary::default() };
         Summary {
-            games: u32::try_from(games.len()).unwrap_or(u32::MAX),
-            average: total.checked_div(games.len() as u128).map_or(0, |mean| mean as u64),
-            lines: games.iter().map(|game| u64::from(game.lines)).sum(),
-            longest_combo: games.iter().map(|game| game.longest_combo).max().unwrap_or(0),
-            perfect_clears: games.iter().map(|game| u64::from(game.perfect_clears)).sum(),
-            last: games[games.len().saturating_sub(LAST)..].iter().map(|game| game.score).collect(),
+            games: u32::try_from(totals.games).unwrap_or(u32::MAX),
+            average: totals.score.checked_div(totals.games.into()).map_or(0, |mean| mean as u64),
+            lines: totals.lines,
+            longest_combo: totals.longest_combo,
+            perfect_clears: totals.perfect_clears,
+            last: totals.last.clone(),
         }
     }
 
@@ -86,7 +82,7 @@ mod tests {
             stage: None,
             stars: 0,
         };
-        History { games: scores.iter().map(|&score| game(score)).collect() }
+        scores.iter().map(|&score| game(score)).collect::<Vec<_>>().iter().collect()
     }
 
     #[test]

@@ -4,12 +4,14 @@
 //! and no safe area to keep. Nothing here is read from environment variables of our own; the data
 //! folder follows the platform's convention (`XDG_DATA_HOME` on Linux).
 
-use std::path::PathBuf;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use directories::ProjectDirs;
+use directories::{ProjectDirs, UserDirs};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-use crate::{Device, DeviceClass, DeviceState, Haptic, Insets, LocalTime};
+use crate::{Device, DeviceClass, DeviceState, Haptic, Insets, LocalTime, Shared};
 
 /// A window on a desktop.
 #[derive(Debug)]
@@ -75,6 +77,16 @@ impl Device for DesktopDevice {
     fn data_dir(&self) -> Option<PathBuf> {
         // Without qualifier and organisation, so that Linux says ~/.local/share/blockfall.
         ProjectDirs::from("", "", "Blockfall").map(|dirs| dirs.data_dir().to_owned())
+    }
+
+    fn share(&mut self, file: &Path) -> io::Result<Shared> {
+        let dirs = UserDirs::new().ok_or(io::ErrorKind::NotFound)?;
+        let (folder, shared) = match dirs.download_dir().filter(|folder| folder.is_dir()) {
+            Some(downloads) => (downloads, Shared::CopiedToDownloads),
+            None => (dirs.home_dir(), Shared::CopiedToHome),
+        };
+        let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        fs::copy(file, folder.join(name)).map(|_| shared)
     }
 
     fn now(&self) -> u64 {

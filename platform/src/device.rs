@@ -3,8 +3,9 @@
 //! [`DeviceState`] is a plain value, so a run can be recorded with the device it ran on and played
 //! again elsewhere. [`Device`] is what can only be asked or done live: the clock, a tap of the motor.
 
+use std::io;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +115,17 @@ impl LocalTime {
     }
 }
 
+/// What became of a file that was to be shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// The system asks the person what to do with it.
+    Offered,
+    /// A copy lies in the downloads folder.
+    CopiedToDownloads,
+    /// A copy lies in the home folder.
+    CopiedToHome,
+}
+
 /// A device that the game runs on.
 pub trait Device {
     /// What the device says of itself now.
@@ -124,6 +136,12 @@ pub trait Device {
 
     /// The folder for saved games, which may not exist yet; `None` where there is none to have.
     fn data_dir(&self) -> Option<PathBuf>;
+
+    /// Hands a file to the person, who may pass it on.
+    ///
+    /// # Errors
+    /// When the system does not let it.
+    fn share(&mut self, file: &Path) -> io::Result<Shared>;
 
     /// Nanoseconds of a clock that never goes back. Its start means nothing; only differences do.
     fn now(&self) -> u64;

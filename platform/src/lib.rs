@@ -7,4 +7,4 @@ pub mod desktop;
 mod device;
 pub mod simulated;
 
-pub use device::{Device, DeviceClass, DeviceState, Haptic, Insets, LocalTime, TEXT_SCALE};
+pub use device::{Device, DeviceClass, DeviceState, Haptic, Insets, LocalTime, Shared, TEXT_SCALE};

@@ -4,12 +4,13 @@
 //! Safe areas are the usual ones of a full-screen app with the status bar shown and gesture
 //! navigation; Android's bars vary a little from release to release.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::{Device, DeviceClass, DeviceState, Haptic, Insets, LocalTime};
+use crate::{Device, DeviceClass, DeviceState, Haptic, Insets, LocalTime, Shared};
 
 /// Which way round a device is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,6 +279,11 @@ impl Device for SimulatedDevice {
 
     fn data_dir(&self) -> Option<PathBuf> {
         self.data_dir.clone()
+    }
+
+    fn share(&mut self, file: &Path) -> io::Result<Shared> {
+        // As a phone does: the system asks, if there is anything to ask about.
+        file.metadata().map(|_| Shared::Offered)
     }
 
     fn now(&self) -> u64 {

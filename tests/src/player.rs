@@ -4,7 +4,7 @@ use blockfall::effect::Effect;
 use blockfall::input::{Event, Input, Phase, Pointer, PointerKind};
 use blockfall::pilot::Pilot;
 use blockfall::shot;
-use blockfall::store::Saved;
+use blockfall::store::{Change, Saved, Store};
 use blockfall::ui::NodeId;
 use blockfall::view::id;
 use blockfall::{App, model::Setup};
@@ -14,6 +14,22 @@ use blockfall_platform::DeviceState;
 use blockfall_render::Fonts;
 use blockfall_render::scene::Scene;
 use glam::Vec2;
+
+/// Keeps in `store` what the player's app wants kept since it was last asked, as one transaction.
+pub fn keep(player: &mut Player, store: &mut dyn Store) {
+    let change = |effect| match effect {
+        Effect::Save(key, record) => Some(Change::Save(key, record)),
+        Effect::Forget(key) => Some(Change::Forget(key)),
+        _ => None,
+    };
+    let changes: Vec<Change> = player.take_effects().into_iter().filter_map(change).collect();
+    if !changes.is_empty() {
+        store.commit(changes);
+    }
+    if store.settle().is_err() {
+        player.app.cannot_save();
+    }
+}
 
 /// An app in somebody's hand.
 pub struct Player {

@@ -1,6 +1,7 @@
 //! What can be asked for, and the asking of it.
 
 mod gallery;
+mod save;
 mod simulate;
 mod solve;
 
@@ -10,12 +11,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use blockfall::crash::CrashLog;
 use blockfall::input::PointerKind;
+use blockfall::keeper::Keeper;
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shell::{self, Options};
 use blockfall::shot::{self, Shot, Studio, Subject};
-use blockfall::store::{self, FileStore, ReadOnly};
+use blockfall::store::{self, MemoryStore, ReadOnly, Store};
 use blockfall::ui::{PALETTES, Page};
 use blockfall::view::id;
 use blockfall::{App, effect::Effect};
@@ -69,9 +72,9 @@ pub enum Command {
     /// Validate files of Swap stages
     #[command(subcommand)]
     Stage(StageCommand),
-    /// Look at what is kept, as JSON
+    /// Look at what is kept, as JSON; bring it back, or forget it
     #[command(subcommand)]
-    Save(SaveCommand),
+    Save(save::SaveCommand),
 }
 
 /// Arguments of `play`.
@@ -92,7 +95,7 @@ pub struct PlayArgs {
     /// The folder for saved games
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Without a display: let a bot play a game off screen and write pictures
+    /// Without a display: let a bot play a game off screen and write pictures; with DATA it is kept and goes on
     #[arg(long, requires = "out")]
     headless: bool,
     /// The folder for those pictures
@@ -199,25 +202,6 @@ pub enum StageCommand {
         /// The files
         #[arg(required = true)]
         files: Vec<PathBuf>,
-    },
-}
-
-/// What can be done with the saved games.
-#[derive(Clone, Debug, Subcommand)]
-pub enum SaveCommand {
-    /// Print everything that is kept
-    Show {
-        /// The folder for saved games
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-    },
-    /// Write it to a file
-    Export {
-        /// The folder for saved games
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-        /// The file
-        out: PathBuf,
     },
 }
 
@@ -333,13 +317,7 @@ pub fn run(command: Command) -> anyhow::Result<()> {
         }),
         Command::Sound(args) => write_sounds(&args),
         Command::Stage(StageCommand::Check { files }) => check_stages(&files),
-        Command::Save(SaveCommand::Show { data }) => {
-            writeln!(std::io::stdout(), "{}", kept_as_json(data)?)?;
-            Ok(())
-        }
-        Command::Save(SaveCommand::Export { data, out }) => {
-            fs::write(&out, kept_as_json(data)?).with_context(|| format!("cannot write {}", out.display()))
-        }
+        Command::Save(command) => save::run(command),
         Command::Perft(args) => {
             writeln!(std::io::stdout(), "{}", perft(args.board, args.depth))?;
             Ok(())
@@ -362,17 +340,17 @@ fn fresh_seed() -> u64 {
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
     let folder = data_folder(args.data.clone());
-    let mut store = folder.map(FileStore::new);
-    // A second instance plays without saving, so that the two do not overwrite each other's games.
-    let second = store.as_mut().is_some_and(|store| !store.claim());
-    let store = store.filter(|_| !second);
+    let crash_log = folder.as_deref().map(CrashLog::of);
+    if let Some(log) = crash_log.clone() {
+        log.install();
+    }
     let options = Options {
         mode: args.mode,
         seed: args.seed.unwrap_or_else(fresh_seed),
         calibrated: args.seed.is_none(),
         simulated,
-        store: store.map(|store| Box::new(store) as _),
-        second,
+        store: open_store(folder.as_deref()),
+        crash_log,
     };
     // On a desktop the future is ready at once; a browser hands it to its event loop instead.
     shell::run(options, pollster::block_on)?;
@@ -452,18 +430,9 @@ fn data_folder(named: Option<PathBuf>) -> Option<PathBuf> {
     named.or_else(|| DesktopDevice::new([0.0; 2]).data_dir())
 }
 
-fn kept_as_json(data: Option<PathBuf>) -> anyhow::Result<String> {
-    let folder =
-        data_folder(data).context("this system has no folder for saved games; name one with --data")?;
-    if !folder.is_dir() {
-        anyhow::bail!("there is no folder {}", folder.display());
-    }
-    let mut store = ReadOnly(FileStore::new(folder));
-    let saved = store::load(&mut store);
-    if !saved.set_aside.is_empty() {
-        anyhow::bail!("{}", saved.set_aside.join("; "));
-    }
-    Ok(store::to_json(&saved))
+/// The store in a folder; one that keeps nothing where there is none to have.
+fn open_store(folder: Option<&Path>) -> Box<dyn Store> {
+    folder.map_or_else(|| Box::new(ReadOnly::nowhere()) as _, store::open)
 }
 
 fn write_sounds(args: &SoundArgs) -> anyhow::Result<()> {
@@ -490,7 +459,11 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     let mut studio = pollster::block_on(Studio::open())?;
     let mut setup = shot::setup(device, seed);
-    setup.mode = args.mode.unwrap_or(setup.mode);
+    // Without a folder of its own the bot's game leaves nothing but pictures.
+    let store = args.data.as_deref().map_or_else(|| Box::new(MemoryStore::default()) as _, store::open);
+    let (mut keeper, saved) = Keeper::open(store);
+    setup.mode = args.mode.or(saved.profile.mode()).unwrap_or(setup.mode);
+    setup.saved = saved;
     let mut app = App::new(setup, Fonts::embedded());
     let mut pilot = Pilot::new(0, PointerKind::Touch);
     let mut effects: Vec<Effect> = Vec::new();
@@ -500,11 +473,17 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     pictures.push(studio.picture(&mut app, pilot.now)?);
     pilot.tap(&mut app, id::PLAY, &mut effects);
     let mut moves = 0;
-    while app.model().in_progress().is_some() {
-        moves += shot::play(&mut app, &mut pilot, PICTURE_EVERY, seed, &mut effects);
-        if pictures.len() < MOST_PICTURES - 1 {
+    loop {
+        keeper.take(&mut effects);
+        keeper.settle()?;
+        if moves % PICTURE_EVERY == 0 && moves > 0 && pictures.len() < MOST_PICTURES - 1 {
             pictures.push(studio.picture(&mut app, pilot.now + 160_000_000)?);
         }
+        keeper.presented(app.model());
+        if shot::play(&mut app, &mut pilot, 1, seed, &mut effects) == 0 {
+            break;
+        }
+        moves += 1;
     }
     pilot.wait(3_000);
     // The first picture sees the card come, the second one shows it at rest.

@@ -1,9 +1,10 @@
 //! The device the shell runs on: the desktop, or a simulated device shown in a desktop window.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use blockfall_platform::desktop::DesktopDevice;
-use blockfall_platform::{Device, DeviceState, Haptic, LocalTime};
+use blockfall_platform::{Device, DeviceState, Haptic, LocalTime, Shared};
 
 /// The desktop, in the clothes of a simulated device if one is given.
 #[derive(Debug)]
@@ -55,6 +56,10 @@ impl Device for Host {
 
     fn data_dir(&self) -> Option<PathBuf> {
         self.desktop.data_dir()
+    }
+
+    fn share(&mut self, file: &Path) -> io::Result<Shared> {
+        self.desktop.share(file)
     }
 
     fn now(&self) -> u64 {

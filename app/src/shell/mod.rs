@@ -1,6 +1,7 @@
 //! The window around the game: carries inputs in and effects out, and draws when something moves.
 //!
-//! Nothing here blocks or starts a thread. The graphics device may come late (a browser hands it over when it likes); until
+//! Nothing here starts a thread, and one thing is waited for: what a move changed is safe before its picture is presented or
+//! its sound is heard ([`Keeper`]). The graphics device may come late (a browser hands it over when it likes); until
 //! then the game runs and nothing is drawn. The window is made hidden, then the accessibility adapter, then it is shown:
 //! assistive tools must find their tree when they first look.
 
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use accesskit_winit::{Adapter as AccessAdapter, WindowEvent as AccessEvent};
 use blockfall_audio::{AudioOut, Output};
 use blockfall_engine::blocks::Mode;
-use blockfall_platform::{Device, DeviceState};
+use blockfall_platform::{Device, DeviceState, Shared};
 use blockfall_render::scene::Scene;
 use blockfall_render::surface::SurfaceError;
 use blockfall_render::wgpu;
@@ -26,11 +27,13 @@ use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::{Theme as WindowTheme, Window, WindowAttributes, WindowId};
 
+use crate::crash::CrashLog;
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
+use crate::keeper::Keeper;
 use crate::model::Setup;
 use crate::settings::RefreshChoice;
-use crate::store::{self, EXPORT_NAME, Key, Saved, Store};
+use crate::store::{Store, StoreError};
 use crate::strings::{Phrase, Strings};
 use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
@@ -62,10 +65,10 @@ pub struct Options {
     pub calibrated: bool,
     /// The device to behave like.
     pub simulated: Option<DeviceState>,
-    /// Where games are kept; nowhere if there is none.
-    pub store: Option<Box<dyn Store>>,
-    /// Whether another instance keeps its games there, so that this one must not.
-    pub second: bool,
+    /// Where games are kept.
+    pub store: Box<dyn Store>,
+    /// Where a crash is written down.
+    pub crash_log: Option<CrashLog>,
 }
 
 /// Why there is no game in a window.
@@ -117,9 +120,8 @@ pub fn run(options: Options, spawn: Spawn) -> Result<(), ShellError> {
 struct Shell {
     app: App,
     host: Host,
-    store: Option<Box<dyn Store>>,
-    /// Records that nothing may be written over.
-    untouchable: Vec<Key>,
+    keeper: Keeper,
+    crash_log: Option<CrashLog>,
     audio: Box<dyn AudioOut>,
     /// Whether the audio may hold the device.
     sounding: bool,
@@ -151,30 +153,18 @@ impl Shell {
     fn new(options: Options, spawn: Spawn, proxy: EventLoopProxy<Arrival>) -> Shell {
         let size_pt = options.simulated.as_ref().map_or(WINDOW_PT, |device| device.size_pt);
         let host = Host::new(size_pt, options.simulated);
-        let mut store = options.store;
-        let saved = match &mut store {
-            Some(store) => store::load(&mut **store),
-            None => Saved::default(),
-        };
-        for sentence in &saved.set_aside {
-            log::warn!("{sentence}");
-        }
-        let untouchable = saved.untouchable.clone();
+        let (keeper, mut saved) = Keeper::open(options.store);
+        saved.crash_log = options.crash_log.as_ref().is_some_and(CrashLog::exists);
         let device = host.state();
         let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
         let setup = Setup { device, mode, seed: options.seed, calibrated: options.calibrated, saved };
         let mut app = App::new(setup, Fonts::embedded());
         app.speak(Strings::for_locales(&host.locales()));
-        if options.second {
-            app.notify(Phrase::SecondInstance);
-        } else if store.is_none() {
-            app.cannot_save();
-        }
         Shell {
             app,
             host,
-            store,
-            untouchable,
+            keeper,
+            crash_log: options.crash_log,
             audio: Box::new(Output::new(options.seed)),
             sounding: true,
             spawn,
@@ -272,6 +262,7 @@ impl Shell {
         let began = self.host.now();
         let hand = self.app.hand();
         self.app.update(&Input::new(began, event), &mut self.effects);
+        self.keeper.take(&mut self.effects);
         if self.app.hand() != hand {
             let ended = self.host.now();
             let took = Event::DealTook(ended.saturating_sub(began));
@@ -280,50 +271,33 @@ impl Shell {
     }
 
     fn carry_out(&mut self, event_loop: &ActiveEventLoop) {
+        self.settle();
         let mut leaves = false;
         for effect in std::mem::take(&mut self.effects) {
-            if let Effect::Save(key, _) | Effect::Forget(key) = &effect
-                && self.untouchable.contains(key)
-            {
-                continue;
-            }
-            let kept = match (effect, &mut self.store) {
-                (Effect::Save(key, bytes), Some(store)) => store.save(key, &bytes),
-                (Effect::Forget(key), Some(store)) => store.forget(key),
-                (Effect::Save(..) | Effect::Forget(_), None) => Ok(()),
-                (Effect::Cue(cue), _) => {
+            match effect {
+                // They were taken when they came.
+                Effect::Save(..) | Effect::Forget(_) => {}
+                Effect::Cue(cue) => {
                     if self.app.model().settings().sound {
                         self.audio.play(cue);
                     }
-                    Ok(())
                 }
-                (Effect::Haptic(haptic), _) => {
+                Effect::Haptic(haptic) => {
                     if self.app.model().settings().haptics {
                         self.host.play_haptic(haptic);
                     }
-                    Ok(())
                 }
-                (Effect::Announce(phrase), _) => {
-                    log::debug!("{}", self.app.strings().text(phrase));
-                    Ok(())
+                Effect::Announce(phrase) => log::debug!("{}", self.app.strings().text(phrase)),
+                Effect::Export => match self.keeper.export() {
+                    Ok(()) => self.app.notify(Phrase::Exported),
+                    Err(error) => self.complain(&error),
+                },
+                Effect::ShareCrashLog => self.share_crash_log(),
+                Effect::DeleteCrashLog => {
+                    let deleted = self.crash_log.as_ref().map_or(Ok(()), CrashLog::delete);
+                    deleted.unwrap_or_else(|error| log::warn!("the crash log cannot be deleted: {error}"));
                 }
-                (Effect::Export, Some(store)) => {
-                    let text = store::to_json(&store::load(&mut **store));
-                    let written = store.export(EXPORT_NAME, &text);
-                    if written.is_ok() {
-                        self.app.notify(Phrase::Exported);
-                    }
-                    written
-                }
-                (Effect::Export, None) => Ok(()),
-                (Effect::Leave, _) => {
-                    leaves = true;
-                    Ok(())
-                }
-            };
-            if let Err(error) = kept {
-                log::warn!("{error}");
-                self.app.cannot_save();
+                Effect::Leave => leaves = true,
             }
         }
         if leaves {
@@ -331,10 +305,43 @@ impl Shell {
         }
     }
 
-    /// Ends the program; what was played since the last move is kept first.
-    fn leave(&mut self, event_loop: &ActiveEventLoop) {
+    /// Waits until what was kept last is safe, which it nearly always is by then.
+    fn settle(&mut self) {
+        if let Err(error) = self.keeper.settle() {
+            self.complain(&error);
+        }
+    }
+
+    fn complain(&mut self, error: &StoreError) {
+        log::warn!("{error}");
+        self.app.cannot_save();
+    }
+
+    fn share_crash_log(&mut self) {
+        let Some(log) = &self.crash_log else { return };
+        match self.host.share(log.path()) {
+            Ok(Shared::Offered) => {}
+            Ok(Shared::CopiedToDownloads) => self.app.notify(Phrase::CrashLogInDownloads),
+            Ok(Shared::CopiedToHome) => self.app.notify(Phrase::CrashLogAtHome),
+            Err(error) => {
+                log::warn!("the crash log cannot be shared: {error}");
+                self.app.notify(Phrase::CrashLogNotShared);
+            }
+        }
+    }
+
+    /// Keeps what was played since the last move, to the disk itself: from here on anything may happen.
+    fn put_away(&mut self, event_loop: &ActiveEventLoop) {
         self.input(Event::Lifecycle(Lifecycle::Background));
         self.carry_out(event_loop);
+        if let Err(error) = self.keeper.flush() {
+            self.complain(&error);
+        }
+    }
+
+    /// Ends the program.
+    fn leave(&mut self, event_loop: &ActiveEventLoop) {
+        self.put_away(event_loop);
         event_loop.exit();
     }
 
@@ -387,8 +394,12 @@ impl Shell {
             self.canvas.reload_shaders();
         }
         self.app.frame(now, &mut self.scene);
+        self.settle();
         match self.canvas.draw(&self.scene, &instance, &window, size_px) {
-            Drawn::Presented => (self.drawn, self.not_before) = (now, 0),
+            Drawn::Presented => {
+                (self.drawn, self.not_before) = (now, 0);
+                self.keeper.presented(self.app.model());
+            }
             Drawn::Later(wait) => self.not_before = now + wait.as_nanos() as u64,
             Drawn::Nothing => return self.ask_for_gpu(),
         }
@@ -443,8 +454,7 @@ impl ApplicationHandler<Arrival> for Shell {
     fn suspended(&mut self, event_loop: &ActiveEventLoop) {
         self.active = false;
         self.canvas.drop_surface();
-        self.input(Event::Lifecycle(Lifecycle::Background));
-        self.carry_out(event_loop);
+        self.put_away(event_loop);
     }
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, arrival: Arrival) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use blockfall_platform::LocalTime;
 use serde::Deserialize;
 
-use super::{FinishedGame, History, Profile};
+use super::{FinishedGame, Profile};
 use crate::settings::{RefreshChoice, Settings, ThemeChoice};
 
 /// The profile of format 1.
@@ -105,8 +105,8 @@ struct LocalTimeV2 {
     utc_offset_minutes: i16,
 }
 
-impl From<HistoryV2> for History {
-    fn from(HistoryV2 { games }: HistoryV2) -> History {
+impl From<HistoryV2> for Vec<FinishedGame> {
+    fn from(HistoryV2 { games }: HistoryV2) -> Vec<FinishedGame> {
         let today = |old: FinishedGameV2| FinishedGame {
             mode: old.mode,
             score: old.score,
@@ -123,6 +123,6 @@ impl From<HistoryV2> for History {
             stage: None,
             stars: 0,
         };
-        History { games: games.into_iter().map(today).collect() }
+        games.into_iter().map(today).collect()
     }
 }

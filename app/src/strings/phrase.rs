@@ -101,6 +101,8 @@ phrases! {
     SecondInstance => "second-instance",
     /// Saving does not work.
     SaveImpossible => "save-impossible",
+    /// A later version has written the saves.
+    SaveNewer => "save-newer",
     /// The word "Score".
     Score => "score",
     /// "Combo xN".
@@ -178,6 +180,16 @@ phrases! {
     RefreshFull => "refresh-full",
     RefreshSixty => "refresh-sixty",
     ExportData => "export-data",
+    /// Hand the log of the last crash over.
+    ShareCrashLog => "share-crash-log",
+    /// Delete it.
+    DeleteCrashLog => "delete-crash-log",
+    /// Where a copy of it is.
+    CrashLogInDownloads => "crash-log-in-downloads",
+    /// Where a copy of it is.
+    CrashLogAtHome => "crash-log-at-home",
+    /// It could not be handed over.
+    CrashLogNotShared => "crash-log-not-shared",
     ResetScores => "reset-scores",
     SectionLook => "section-look",
     SectionPlay => "section-play",

@@ -85,6 +85,10 @@ pub enum Action {
     Reset,
     /// Write everything that is kept into a file that people can read.
     Export,
+    /// Hand the log of the last crash to the player.
+    ShareCrashLog,
+    /// Delete it.
+    DeleteCrashLog,
     /// Open the pause sheet.
     Pause,
     /// Close the sheet.

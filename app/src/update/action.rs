@@ -77,10 +77,15 @@ pub(super) fn perform(
             model.profile.reset();
             model.history = History::default();
             effects.push(save_profile(model));
-            effects.push(Effect::Save(Record::History, model.history.encode()));
+            effects.push(Effect::Forget(Record::History));
             close_sheet(model);
         }
         Action::Export => effects.push(Effect::Export),
+        Action::ShareCrashLog => effects.push(Effect::ShareCrashLog),
+        Action::DeleteCrashLog => {
+            model.crash_log = false;
+            effects.push(Effect::DeleteCrashLog);
+        }
         Action::Pause if !model.can_play() && model.open_sheet().is_none() => return Change::Picture,
         Action::Pause => {
             cancel(model, layout);

@@ -118,7 +118,6 @@ pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: 
     }));
     if outcome.game_over {
         finish(model, score, effects);
-        // Last of all, so that no crash can lose both the game and its result.
         effects.push(Effect::Forget(Record::Game(mode)));
     }
     Change::Tree
@@ -137,7 +136,7 @@ pub(super) fn moment_of(outcome: &Outcome) -> Moment {
 pub(super) fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
     stop_time(model);
     if let Some(game) = &model.game {
-        model.history.games.push(FinishedGame {
+        let ended = FinishedGame {
             mode: game.mode().id().to_owned(),
             score,
             lines: game.lines(),
@@ -149,7 +148,9 @@ pub(super) fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
             seed: game.seed(),
             stage: None,
             stars: 0,
-        });
+        };
+        let record = model.history.add(&ended);
+        effects.push(Effect::Save(record, ended.encode()));
         effects.push(Effect::Save(Record::History, model.history.encode()));
     }
     let previous_best = model.profile.best(model.mode);

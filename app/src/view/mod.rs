@@ -51,6 +51,10 @@ pub mod id {
     pub const PAUSE: NodeId = NodeId::new("game.pause");
     /// "No more space".
     pub const BANNER: NodeId = NodeId::new("game.banner");
+    /// Share the log of the last crash.
+    pub const SHARE_CRASH_LOG: NodeId = NodeId::new("page.crash.share");
+    /// Delete it.
+    pub const DELETE_CRASH_LOG: NodeId = NodeId::new("page.crash.delete");
     /// Leave the pause sheet.
     pub const RESUME: NodeId = NodeId::new("pause.resume");
     /// Ask for a restart.

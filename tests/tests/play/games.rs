@@ -3,7 +3,7 @@
 use blockfall::effect::Effect;
 use blockfall::input::{Event, Phase, PointerKind};
 use blockfall::model::Sheet;
-use blockfall::store::{History, Key, Profile, Saved, decode_game};
+use blockfall::store::{FinishedGame, History, Key, Profile, Saved, decode_game};
 use blockfall::view::id;
 use blockfall_audio::Cue;
 use blockfall_engine::blocks::{Game, Mode};
@@ -25,7 +25,7 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
     let mut beside = Game::new(mode, player.game().seed());
     assert_eq!(player.game(), &beside, "the same seed deals the same first hand");
     let previous_best = player.app.model().profile.best(mode);
-    let ended_before = player.app.model().history.games.len();
+    let ended_before = player.app.model().history.games();
     while let Some(next) = bot.choose(&beside) {
         player.effects.clear();
         player.play(next);
@@ -61,7 +61,7 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
 }
 
 /// Asserts that the end of `game` was written into the history, once.
-fn assert_recorded_once(effects: &[Effect], game: &Game, before: usize) {
+fn assert_recorded_once(effects: &[Effect], game: &Game, before: u64) {
     let histories: Vec<History> = effects
         .iter()
         .filter_map(|effect| match effect {
@@ -70,8 +70,17 @@ fn assert_recorded_once(effects: &[Effect], game: &Game, before: usize) {
         })
         .collect();
     let [history] = &histories[..] else { panic!("{} histories were saved", histories.len()) };
-    assert_eq!(history.games.len(), before + 1);
-    let last = history.games.last().expect("there is one");
+    assert_eq!(history.games(), before + 1);
+    let finished: Vec<FinishedGame> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Save(Key::Finished(number), bytes) if *number == before + 1 => {
+                FinishedGame::decode(bytes).ok()
+            }
+            _ => None,
+        })
+        .collect();
+    let [last] = &finished[..] else { panic!("{} games were recorded", finished.len()) };
     assert_eq!((last.mode.as_str(), last.seed), (game.mode().id(), game.seed()));
     assert_eq!((last.score, last.moves, last.lines), (game.score(), game.moves(), game.lines()));
 }

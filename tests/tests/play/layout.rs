@@ -7,7 +7,7 @@ use blockfall::model::Screen;
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
-use blockfall::store::{FinishedGame, History, Profile, Saved};
+use blockfall::store::{FinishedGame, Profile, Saved};
 use blockfall::strings::{LANGUAGES, Strings};
 use blockfall::ui::{Action, Group, Placed, Rect};
 use blockfall::view::{self, id};
@@ -241,7 +241,8 @@ fn experienced() -> Player {
         stage: None,
         stars: 0,
     };
-    let history = History { games: (1..=25).map(game).collect() };
+    let games: Vec<FinishedGame> = (1..=25).map(game).collect();
+    let history = games.iter().collect();
     Player::new(device("iphone-15-pro"), Saved { history, ..rich() })
 }
 

@@ -2,17 +2,20 @@
 
 use blockfall::effect::Effect;
 use blockfall::input::{Event, Key as Press, Lifecycle, Phase};
+use blockfall::keeper::Keeper;
 use blockfall::model::{Screen, Sheet};
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
-use blockfall::store::{self, FileStore, KeptGame, Key, MemoryStore, Profile, Store, StoreError};
+use blockfall::store::{
+    self, Access, Change, DiskStore, KeptGame, Key, MemoryStore, Profile, ReadOnly, Store,
+};
 use blockfall::strings::Phrase;
 use blockfall::ui::Page;
 use blockfall::view::id;
 use blockfall_engine::blocks::{Game, Mode};
 use blockfall_engine::bot::{BotKind, Move};
 use blockfall_platform::DeviceState;
-use blockfall_tests::player::Player;
+use blockfall_tests::player::{Player, keep};
 use blockfall_tests::states::{device, game, piece, window};
 use glam::Vec2;
 
@@ -30,52 +33,25 @@ fn among_the_settings(device: DeviceState) -> Player {
     player
 }
 
-/// A store whose records can be neither read nor moved.
-struct Shut(MemoryStore);
-
-impl Shut {
-    fn refused<T>() -> Result<T, StoreError> {
-        let source = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
-        Err(StoreError::Io { action: "read", path: "a record".into(), source })
-    }
-}
-
-impl Store for Shut {
-    fn load(&self, _: Key) -> Result<Option<Vec<u8>>, StoreError> {
-        Shut::refused()
-    }
-
-    fn save(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
-        self.0.save(key, bytes)
-    }
-
-    fn forget(&mut self, key: Key) -> Result<(), StoreError> {
-        self.0.forget(key)
-    }
-
-    fn set_aside(&mut self, _: Key) -> Result<(), StoreError> {
-        Shut::refused()
-    }
-
-    fn export(&mut self, name: &str, text: &str) -> Result<(), StoreError> {
-        self.0.export(name, text)
-    }
-}
-
 #[test]
-fn a_record_that_can_be_neither_read_nor_moved_was_written_over_and_called_kept_aside() {
-    let saved = store::load(&mut Shut(MemoryStore::default()));
-    for key in [Key::Profile, Key::History, Key::Game(Mode::Peak), Key::Game(Mode::Classic)] {
-        assert!(saved.untouchable.contains(&key), "{key:?}");
-    }
-    let player = Player::new(device("iphone-15-pro"), saved);
+fn what_could_be_neither_read_nor_moved_was_written_over_and_called_kept_aside() {
+    let found = ReadOnly::nowhere();
+    let mut player = Player::new(device("iphone-15-pro"), store::load(&mut found.clone()));
     assert_eq!(player.app.model().notice, Some(Phrase::SaveImpossible));
+    let (mut keeper, _) = Keeper::open(Box::new(found));
+    player.tap(id::PLAY);
+    keeper.take(&mut player.effects);
+    keeper.settle().expect("it was said at the start");
+    assert!(
+        !player.effects.iter().any(|effect| matches!(effect, Effect::Save(..))),
+        "they are taken and let go"
+    );
 }
 
 #[test]
 fn a_sound_record_under_another_modes_name_was_dropped_without_a_word() {
     let mut store = MemoryStore::default();
-    store.save(Key::Game(Mode::Classic), &kept(Mode::Peak)).expect("memory keeps everything");
+    store.commit(vec![Change::Save(Key::Game(Mode::Classic), kept(Mode::Peak))]);
     let saved = store::load(&mut store);
     assert!(saved.games.is_empty());
     assert_eq!(saved.set_aside.len(), 1);
@@ -85,11 +61,16 @@ fn a_sound_record_under_another_modes_name_was_dropped_without_a_word() {
 #[test]
 fn two_instances_on_one_folder_wrote_over_each_others_games() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut first = FileStore::new(folder.path().to_owned());
-    assert!(first.claim());
-    assert!(!FileStore::new(folder.path().to_owned()).claim(), "while the first one runs");
+    let mut first = DiskStore::open(folder.path()).expect("a temporary folder is writable");
+    first.commit(vec![Change::Save(Key::Game(Mode::Classic), kept(Mode::Classic))]);
+    first.settle().expect("a temporary folder is writable");
+    let mut second = DiskStore::open(folder.path()).expect_err("while the first one runs");
+    assert_eq!(second.condition().access, Access::Second);
+    assert!(second.load(Key::Game(Mode::Classic)).is_some(), "it shows what is there");
+    second.commit(vec![Change::Clear]);
     drop(first);
-    assert!(FileStore::new(folder.path().to_owned()).claim(), "and no longer");
+    let again = DiskStore::open(folder.path()).expect("and no longer");
+    assert!(again.load(Key::Game(Mode::Classic)).is_some());
 }
 
 #[test]
@@ -98,21 +79,15 @@ fn a_game_killed_between_its_result_and_its_end_was_recorded_twice() {
     player.tap(id::PLAY);
     let mut bot = BotKind::Greedy.build(1);
     let mut store = MemoryStore::default();
-    let keep = |player: &mut Player, store: &mut MemoryStore| {
-        for effect in player.take_effects() {
-            // What a kill leaves undone is the removal of the game.
-            if let Effect::Save(key, bytes) = effect {
-                store.save(key, &bytes).expect("memory keeps everything");
-            }
-        }
-    };
     while let Some(next) = player.app.model().in_progress().and_then(|game| bot.choose(game)) {
         player.play(next);
+        let before = store.commits;
         keep(&mut player, &mut store);
+        assert_eq!(store.commits, before + 1, "all of it at once, or nothing");
+        let saved = store::load(&mut store.clone());
+        assert_eq!(saved.games.len() as u64 + saved.history.games(), 1, "it goes on or it has ended");
     }
-    assert!(store.records.contains_key("game-classic"), "the game before its last move is still there");
-    let saved = store::load(&mut store);
-    assert_eq!((saved.games.len(), saved.history.games.len()), (0, 1));
+    assert_eq!(store::load(&mut store).history.games(), 1);
 }
 
 #[test]

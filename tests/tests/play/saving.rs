@@ -3,38 +3,23 @@
 use std::fs;
 use std::path::Path;
 
-use blockfall::effect::Effect;
 use blockfall::input::{Event, Lifecycle};
 use blockfall::settings::{RefreshChoice, Settings, ThemeChoice};
 use blockfall::store::{
-    self, Chosen, FileStore, FinishedGame, History, KeptAttempt, KeptGame, Key, MemoryStore, Profile,
-    RecordError, SWAP, Saved, StageBest, Store,
+    self, Access, Change, Chosen, FinishedGame, History, KeptAttempt, KeptGame, Key, MemoryStore, Profile,
+    RecordError, SWAP, StageBest, Store,
 };
 use blockfall::strings::Phrase;
-use blockfall::ui::Content;
+use blockfall::ui::{Action, Content};
 use blockfall::view::id;
 use blockfall_engine::blocks::{Game, Mode, Piece};
 use blockfall_engine::bot::BotKind;
 use blockfall_engine::swap::{self, Session, State};
 use blockfall_platform::LocalTime;
-use blockfall_tests::player::Player;
+use blockfall_tests::player::{Player, keep};
 use blockfall_tests::states::{device, piece};
 
 const CLASSIC: Key = Key::Game(Mode::Classic);
-
-/// Carries the player's effects out as a shell does.
-fn keep(player: &mut Player, store: &mut dyn Store) {
-    for effect in player.take_effects() {
-        let kept = match effect {
-            Effect::Save(key, bytes) => store.save(key, &bytes),
-            Effect::Forget(key) => store.forget(key),
-            _ => Ok(()),
-        };
-        if kept.is_err() {
-            player.app.cannot_save();
-        }
-    }
-}
 
 fn new_player(store: &mut dyn Store) -> Player {
     Player::new(device("iphone-15-pro"), store::load(store))
@@ -121,42 +106,33 @@ fn a_finished_game_is_forgotten_and_its_best_is_not() {
         keep(&mut player, &mut store);
     }
     let score = player.game().score();
-    assert_eq!(store.records.keys().collect::<Vec<_>>(), ["history", "profile"]);
+    assert_eq!(store.records.keys().collect::<Vec<_>>(), ["finished-0000000001", "history", "profile"]);
     let again = new_player(&mut store);
     assert!(says(&again, Phrase::Play));
     assert!(says(&again, Phrase::Best(score)));
 }
 
-/// A file store in a folder with a space in its name, where a game of five moves and a best are kept.
-fn kept_game(parent: &Path) -> (FileStore, Game) {
-    let mut store = FileStore::new(parent.join("saved games"));
-    let mut player = new_player(&mut store);
-    player.tap(id::PLAY);
-    play_moves(&mut player, &mut store, 5);
-    let mut profile = Profile::default();
-    assert!(profile.record(Mode::Classic, 777));
-    store.save(Key::Profile, &profile.encode()).expect("the folder is writable");
-    (store, player.game().clone())
-}
-
 #[test]
-fn a_save_that_cannot_be_read_is_kept_aside_and_named_in_one_quiet_notice() {
+fn a_record_that_cannot_be_opened_is_kept_aside_and_named_in_one_quiet_notice() {
     type Damage = fn(&mut Vec<u8>);
-    let damages: [(&str, Damage); 6] = [
+    let damages: [(&str, Damage); 5] = [
         ("empty", Vec::clear),
         ("cut off", |bytes| bytes.truncate(bytes.len() / 2)),
         ("foreign", |bytes| *bytes = b"\x89PNG\r\n and so on".to_vec()),
-        ("newer", |bytes| bytes[4] = 200),
         ("changed", |bytes| *bytes.last_mut().expect("a save is not empty") ^= 0x10),
         ("longer", |bytes| bytes.push(0)),
     ];
     for (what, damage) in damages {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let (mut store, _) = kept_game(folder.path());
-        let path = folder.path().join("saved games").join("game-classic.save");
-        let mut bytes = fs::read(&path).expect("the game was kept");
-        damage(&mut bytes);
-        fs::write(&path, &bytes).expect("the folder is writable");
+        let mut store = MemoryStore::default();
+        let mut player = new_player(&mut store);
+        player.tap(id::PLAY);
+        play_moves(&mut player, &mut store, 5);
+        let mut profile = Profile::default();
+        assert!(profile.record(Mode::Classic, 777));
+        store.commit(vec![Change::Save(Key::Profile, profile.encode())]);
+        let record = store.records.get_mut("game-classic").expect("the game was kept");
+        damage(record);
+        let damaged = record.clone();
 
         let mut player = new_player(&mut store);
         assert!(says(&player, Phrase::SaveSetAside), "{what}");
@@ -164,11 +140,137 @@ fn a_save_that_cannot_be_read_is_kept_aside_and_named_in_one_quiet_notice() {
         assert!(says(&player, Phrase::Best(777)), "{what}: the rest is there");
         player.tap(id::PLAY);
         play_moves(&mut player, &mut store, 4);
-        assert_eq!(fs::read(path.with_extension("bad")).expect("kept aside"), bytes, "{what}");
+        assert_eq!(store.records["game-classic.bad"], damaged, "{what}");
 
         let again = new_player(&mut store);
         assert!(!says(&again, Phrase::SaveSetAside), "{what}: it is said once");
         assert_eq!(again.game().moves(), 4, "{what}: the new game is kept");
+    }
+}
+
+#[test]
+fn a_second_record_set_aside_does_not_replace_the_first() {
+    let mut store = MemoryStore::default();
+    for text in [b"first", b"other"] {
+        store.commit(vec![Change::Save(Key::Profile, text.to_vec())]);
+        assert_eq!(store::load(&mut store).set_aside, ["profile: this is not a Blockfall save"]);
+    }
+    assert_eq!(store.records["profile.bad"], b"first");
+    assert_eq!(store.records["profile.2.bad"], b"other");
+    assert!(store.load(Key::Profile).is_none());
+}
+
+#[test]
+fn no_cut_and_no_flipped_bit_of_a_record_opens() {
+    let record = record_of(&Game::new(Mode::Classic, 7));
+    for length in 0..record.len() {
+        assert!(store::decode_game(&record[..length]).is_err(), "cut at {length}");
+    }
+    for bit in 0..record.len() * 8 {
+        let mut damaged = record.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(store::decode_game(&damaged).is_err(), "bit {bit}");
+    }
+}
+
+#[test]
+fn a_later_format_is_told_from_damage_and_nothing_is_written_over_it() {
+    let mut store = MemoryStore::default();
+    let mut player = new_player(&mut store);
+    player.tap(id::PLAY);
+    play_moves(&mut player, &mut store, 2);
+    store.records.get_mut("game-classic").expect("the game was kept")[4] = 200;
+    let before = store.records.clone();
+    let saved = store::load(&mut store);
+    assert_eq!((saved.access, saved.set_aside.len()), (Access::Newer, 1));
+    assert_eq!(store::decode_game(&before["game-classic"]), Err(RecordError::Newer(200)));
+    assert_eq!(store.records, before);
+    assert!(says(&Player::new(device("iphone-15-pro"), saved), Phrase::SaveNewer));
+}
+
+#[test]
+fn where_nothing_can_be_kept_the_game_plays_on_and_says_so_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // A file stands where the folder would have to be: not even the system's administrator can write there.
+    let file = folder.path().join("taken");
+    fs::write(&file, "not a folder").expect("a temporary folder is writable");
+    let mut store = store::open(&file.join("saved games"));
+    let mut player = new_player(&mut *store);
+    let said = |player: &Player| {
+        let nodes = player.app.layout().nodes.iter();
+        nodes
+            .filter(|placed| matches!(placed.content, Content::Text { phrase: Phrase::SaveImpossible, .. }))
+            .count()
+    };
+    assert_eq!(said(&player), 1);
+    player.tap(id::PLAY);
+    play_moves(&mut player, &mut *store, 5);
+    assert_eq!(player.game().moves(), 5);
+    player.tap(id::PAUSE);
+    player.wait(500);
+    player.tap(id::HOME);
+    assert_eq!(said(&player), 0, "it was said");
+    player.wait(500);
+    player.tap(id::PLAY);
+    play_moves(&mut player, &mut *store, 1);
+    assert_eq!(fs::read_to_string(&file).expect("still there"), "not a folder");
+}
+
+#[test]
+fn the_sums_of_the_history_are_added_up_again_where_their_record_is_lost() {
+    let mut store = MemoryStore::default();
+    let games: Vec<FinishedGame> = (1..=30).map(finished).collect();
+    let mut history = History::default();
+    for game in &games {
+        store.commit(vec![Change::Save(history.add(game), game.encode())]);
+    }
+    store.commit(vec![Change::Save(Key::History, b"lost".to_vec())]);
+    let saved = store::load(&mut store);
+    assert_eq!(saved.history, history);
+    assert_eq!((saved.set_aside.len(), history.of(Mode::Classic).expect("they were played").games), (1, 30));
+    let again = store::load(&mut store);
+    assert_eq!((again.history, again.set_aside.len()), (history, 0));
+}
+
+#[test]
+fn a_reset_forgets_every_finished_game_and_nothing_else() {
+    let mut store = MemoryStore::default();
+    let game = finished(1);
+    let mut history = History::default();
+    let mut player = new_player(&mut store);
+    player.tap(id::PLAY);
+    play_moves(&mut player, &mut store, 3);
+    store.commit(vec![
+        Change::Save(history.add(&game), game.encode()),
+        Change::Save(Key::History, history.encode()),
+    ]);
+    let mut player = new_player(&mut store);
+    player.tap(id::STATS);
+    player.tap(id::BACK);
+    player.tap(id::SETTINGS);
+    let row = player.app.layout().nodes.iter().find(|placed| placed.action == Some(Action::AskReset));
+    let row = row.expect("statistics can be reset").id;
+    player.happens(Event::Activate(row));
+    player.wait(600);
+    player.tap(id::CONFIRM);
+    keep(&mut player, &mut store);
+    assert_eq!(store.records.keys().collect::<Vec<_>>(), ["game-classic", "profile"]);
+}
+
+/// A game of Classic that has ended.
+fn finished(number: u32) -> FinishedGame {
+    FinishedGame {
+        mode: "classic".to_owned(),
+        score: u64::from(number) * 100,
+        lines: number,
+        longest_combo: number % 7,
+        moves: number * 9,
+        perfect_clears: number % 2,
+        secs: 60,
+        ended: LocalTime { unix_secs: 1_796_000_000, utc_offset_minutes: 60 },
+        seed: number.into(),
+        stage: None,
+        stars: 0,
     }
 }
 
@@ -210,59 +312,6 @@ fn a_save_that_holds_no_possible_game_is_refused_by_name() {
     assert!(refused > 1_000, "only {refused} were refused");
 }
 
-#[test]
-fn what_is_no_file_at_all_does_no_harm() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::create_dir_all(folder.path().join("game-classic.save")).expect("a folder in the place of a save");
-    let mut store = FileStore::new(folder.path().to_owned());
-    let saved = store::load(&mut store);
-    assert_eq!(saved.set_aside.len(), 1);
-    let mut player = Player::new(device("iphone-se"), saved);
-    player.tap(id::PLAY);
-    keep(&mut player, &mut store);
-    play_moves(&mut player, &mut store, 3);
-}
-
-#[test]
-fn where_nothing_can_be_kept_the_game_plays_on_and_says_so_once() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    // A file stands where the folder would have to be: not even the system's administrator can write there.
-    let file = folder.path().join("taken");
-    fs::write(&file, "not a folder").expect("a temporary folder is writable");
-    let mut store = FileStore::new(file.join("saved games"));
-    let mut player = Player::new(device("iphone-15-pro"), Saved::default());
-    player.tap(id::PLAY);
-    keep(&mut player, &mut store);
-    play_moves(&mut player, &mut store, 5);
-    assert_eq!(player.game().moves(), 5);
-    player.tap(id::PAUSE);
-    player.wait(500);
-    player.tap(id::HOME);
-    let said = player
-        .app
-        .layout()
-        .nodes
-        .iter()
-        .filter(|placed| matches!(placed.content, Content::Text { phrase: Phrase::SaveImpossible, .. }));
-    assert_eq!(said.count(), 1);
-    player.wait(500);
-    player.tap(id::PLAY);
-    play_moves(&mut player, &mut store, 1);
-    assert_eq!(fs::read_to_string(&file).expect("still there"), "not a folder");
-}
-
-#[test]
-fn a_write_that_is_cut_short_leaves_the_old_save() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (mut store, game) = kept_game(folder.path());
-    // What a crash in the middle of a write leaves behind.
-    let draft = folder.path().join("saved games").join("game-classic.draft");
-    fs::write(&draft, b"BLKF\x01").expect("the folder is writable");
-    assert_eq!(new_player(&mut store).game(), &game);
-    store.save(CLASSIC, &record_of(&game)).expect("the draft is in nobody's way");
-    assert_eq!(new_player(&mut store).game(), &game);
-}
-
 // --- Swap ----------------------------------------------------------------------------------------------------------
 
 /// An attempt at a shipped stage, some swaps on.
@@ -281,7 +330,7 @@ fn an_attempt_goes_on_as_if_nothing_had_happened_and_with_the_same_tiles() {
     let mut store = MemoryStore::default();
     for (stage, swaps) in [(1, 0), (7, 3), (21, 5)] {
         let kept = attempt(stage, 99, swaps);
-        store.save(Key::Attempt, &kept.encode()).expect("memory keeps everything");
+        store.commit(vec![Change::Save(Key::Attempt, kept.encode())]);
         let mut found = store::load(&mut store).attempt.expect("it was kept");
         assert_eq!(found, kept);
         let mut here = kept.session;
@@ -297,7 +346,7 @@ fn an_attempt_that_has_ended_is_not_gone_on_with() {
     let mut store = MemoryStore::default();
     let over = attempt(1, 5, u32::MAX);
     assert_ne!(over.session.state(), State::Running);
-    store.save(Key::Attempt, &over.encode()).expect("memory keeps everything");
+    store.commit(vec![Change::Save(Key::Attempt, over.encode())]);
     assert_eq!(store::load(&mut store).attempt, None);
 }
 
@@ -347,8 +396,14 @@ fn an_attempt_in_the_history_has_its_stage_and_stars() {
     assert_eq!(Some(finished.stars), won.session.stars());
     assert_eq!((finished.score, finished.secs), (won.session.score(), 41));
     assert!((1..=won.session.stage().moves()).contains(&finished.moves));
-    let history = History { games: vec![finished] };
-    assert_eq!(History::decode(&history.encode()), Ok(history));
+    assert_eq!(FinishedGame::decode(&finished.encode()), Ok(finished.clone()));
+    let history: History = [&finished].into_iter().collect();
+    assert_eq!(History::decode(&history.encode()), Ok(history.clone()));
+    assert_eq!(history.totals(SWAP).expect("it has ended").games, 1);
+    assert!(
+        Mode::ALL.iter().all(|&mode| history.of(mode).is_none()),
+        "the statistics of Blocks know nothing of it"
+    );
 }
 
 // --- For ever ------------------------------------------------------------------------------------------------------
@@ -411,13 +466,11 @@ fn a_profile_of_the_second_format_opens_for_ever() {
 #[test]
 fn a_history_of_the_second_format_opens_for_ever() {
     let history = History::decode(&fixture("history-v2.save")).expect("it must open for ever");
-    let modes: Vec<&str> = history.games.iter().map(|game| game.mode.as_str()).collect();
-    assert_eq!(modes, ["classic", "peak", "peak"]);
-    let peak = &history.games[1];
-    assert_eq!((peak.score, peak.lines, peak.longest_combo, peak.moves), (2_007, 20, 2, 80));
-    assert_eq!((peak.perfect_clears, peak.secs, peak.seed), (0, 600, u64::MAX - 2));
-    assert_eq!(peak.ended, LocalTime { unix_secs: 1_796_172_800, utc_offset_minutes: -210 });
-    assert_eq!((peak.stage, peak.stars), (None, 0));
+    let classic = history.of(Mode::Classic).expect("one was played");
+    assert_eq!((history.games(), classic.games, classic.score), (3, 1, 1_007));
+    let peak = history.of(Mode::Peak).expect("two were played");
+    assert_eq!((peak.games, peak.score, peak.lines), (2, 2_007 + 3_007, 50));
+    assert_eq!((peak.longest_combo, peak.perfect_clears, &peak.last[..]), (3, 1, &[2_007, 3_007][..]));
 }
 
 #[test]

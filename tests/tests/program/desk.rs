@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use blockfall::input::PointerKind;
-use blockfall::store;
+use blockfall::store::{self, Key, Store as _};
 use blockfall::view::id;
-use blockfall_engine::blocks::Game;
+use blockfall_engine::blocks::{Game, Mode};
 use blockfall_engine::bot::{BotKind, Move};
 use blockfall_platform::DeviceState;
 use blockfall_tests::player::Player;
@@ -149,8 +149,9 @@ impl<'a> Desk<'a> {
 
     /// The game as it was last saved.
     pub fn saved(&self) -> Option<Game> {
-        let record = fs::read(self.data.join("game-classic.save")).ok()?;
-        Some(store::decode_game(&record).expect("a save is never half written"))
+        let found = store::look_at(&self.data).expect("a save is never half written");
+        let record = found.load(Key::Game(Mode::Classic))?;
+        Some(store::decode_game(record).expect("a save is never half written"))
     }
 
     /// Waits until the game that is saved has so many moves.
