@@ -59,7 +59,7 @@ impl Busy {
         let mut effects = Vec::new();
         pilot.tap(&mut app, id::PLAY, &mut effects);
         pilot.wait(2_000);
-        pilot.carry(&mut app, Move { slot: 0, row: 3, col: 3 }, &mut effects);
+        pilot.carry(&mut app, Move::new(0, 3, 3), &mut effects);
         let over = app.model().drag.expect("a piece is carried").at;
         Busy { app, pilot, effects, scene: Scene::default(), over }
     }

@@ -331,7 +331,7 @@ impl Model {
     pub fn last_way(&self) -> Option<Way> {
         self.finished?;
         let deal = self.game.as_ref()?.last_deal()?;
-        let moves = deal.witness().map(|step| Move { slot: step.slot.into(), row: step.row, col: step.col });
+        let moves = deal.witness().map(Move::from);
         let tray = deal.pieces().map(Some);
         Way::new(deal.board().clone(), tray, &moves, self.now, self.device.reduce_motion)
             .inspect_err(|error| log::warn!("the proof of the last hand cannot be shown: {error}"))

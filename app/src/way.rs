@@ -142,11 +142,7 @@ mod tests {
         let mut board = Board::default();
         board.fill(0b0011_1111 & !0b11, 2);
         let pieces = [0b11, 0b11, 0b1].map(|mask| Some(Piece::new(0, 1, mask)));
-        let moves = [
-            Move { slot: 1, row: 0, col: 0 },
-            Move { slot: 0, row: 0, col: 6 },
-            Move { slot: 2, row: 0, col: 3 },
-        ];
+        let moves = [Move::new(1, 0, 0), Move::new(0, 0, 6), Move::new(2, 0, 3)];
         Way::new(board, pieces, &moves, 1_000 * MILLI, false).unwrap()
     }
 
@@ -171,7 +167,7 @@ mod tests {
     #[test]
     fn a_proof_that_cannot_be_placed_is_refused() {
         let piece = Some(Piece::new(0, 1, 0b11));
-        let moves = [Move { slot: 0, row: 0, col: 7 }];
+        let moves = [Move::new(0, 0, 7)];
         let refused = Way::new(Board::default(), [piece, None, None], &moves, 0, false);
         assert_eq!(
             refused.err().map(|error| error.to_string()).as_deref(),

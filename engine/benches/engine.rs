@@ -79,7 +79,8 @@ fn weighted_deal(bencher: Bencher) {
     let (game, _) = middle_game();
     let board = game.board().bits();
     let mut random = Random::new(1);
-    bencher.bench_local(|| weighted::deal(catalog(), board, 1_500, &mut random, &mut 0));
+    bencher
+        .bench_local(|| weighted::deal(Mode::Classic.rules(), catalog(), board, 1_500, &mut random, &mut 0));
 }
 
 /// Depth and published count.

@@ -8,19 +8,23 @@ mod plan;
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::board::bits;
-use crate::blocks::deal::proven::ProvenHand;
-use crate::blocks::{Form, Game, ProvenDeal, Step, greedy};
+use crate::blocks::deal::solve::Answer;
+use crate::blocks::deal::turned;
+use crate::blocks::{Budget, Form, Game, Outcome, PlaceError, ProvenDeal, Step, TurnedWitness, greedy};
 use crate::random::Random;
 use plan::{Aim, Plan};
 
-/// A placement, ordered by slot, row and column.
+/// A placement, ordered by slot, turns, row and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Move {
     /// Tray slot, 0 to 2.
     pub slot: usize,
+    /// Quarter turns clockwise from how the piece lies in the tray, made first; 0 in a mode without rotation.
+    pub turns: u8,
     /// Row of the piece's top left.
     pub row: u8,
     /// Column of the piece's top left.
@@ -28,22 +32,44 @@ pub struct Move {
 }
 
 impl Move {
+    /// The piece in `slot` as it lies, with its top left at (row, col).
+    pub const fn new(slot: usize, row: u8, col: u8) -> Self {
+        Self { slot, turns: 0, row, col }
+    }
+
+    /// Turns the piece, then places it. An error changes at most how the piece lies.
+    pub fn play(self, game: &mut Game) -> Result<Outcome, PlaceError> {
+        for _ in 0..self.turns {
+            game.turn(self.slot)?;
+        }
+        game.place(self.slot, self.row, self.col)
+    }
+
+    const fn of(key: Key, anchor: u8) -> Self {
+        Self { slot: key.slot, turns: key.turns, row: anchor / 8, col: anchor % 8 }
+    }
+
+    const fn key(self) -> Key {
+        Key { slot: self.slot, turns: self.turns }
+    }
+
     /// The top left as a bit of the board.
     const fn anchor(self) -> u8 {
         self.row * 8 + self.col
     }
 }
 
-impl From<greedy::Move> for Move {
-    fn from((slot, anchor): greedy::Move) -> Self {
-        Self { slot, row: anchor / 8, col: anchor % 8 }
+impl From<Step> for Move {
+    fn from(step: Step) -> Self {
+        Self::new(step.slot.into(), step.row, step.col)
     }
 }
 
-impl From<Step> for Move {
-    fn from(step: Step) -> Self {
-        Self { slot: step.slot.into(), row: step.row, col: step.col }
-    }
+/// A piece of the tray and how often it is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    slot: usize,
+    turns: u8,
 }
 
 /// Chooses moves.
@@ -123,16 +149,28 @@ impl FromStr for BotKind {
     }
 }
 
-/// Every legal move, slot by slot and row by row.
+/// Every legal move, slot by slot, turn by turn and row by row.
 pub fn legal_moves(game: &Game) -> impl Iterator<Item = Move> {
-    (0..game.tray().len()).flat_map(|slot| bits(game.anchors(slot)).map(move |anchor| (slot, anchor).into()))
+    let board = game.board().bits();
+    orientations(game)
+        .flat_map(move |(key, mask)| bits(board.anchors(mask)).map(move |anchor| Move::of(key, anchor)))
 }
 
-/// The forms of the pieces in the tray.
-type Pieces = [Option<Form>; 3];
+/// The masks that the pieces of the tray may be placed as.
+fn orientations(game: &Game) -> impl Iterator<Item = (Key, u64)> {
+    let rules = game.rules();
+    let pieces = game.tray().iter().enumerate().filter_map(|(slot, piece)| Some((slot, (*piece)?)));
+    pieces.flat_map(move |(slot, piece)| {
+        rules.orientations(piece.mask).zip(0..).map(move |(mask, turns)| (Key { slot, turns }, mask))
+    })
+}
+
+/// The same with all that a search wants to know of them.
+type Pieces = ArrayVec<(Key, Form), 12>;
 
 fn pieces(game: &Game) -> Pieces {
-    game.tray().map(|slot| slot.map(|piece| Form::new(piece.mask).expect("the pieces of a game are boxed")))
+    let form = |mask| Form::new(mask).expect("the pieces of a game are boxed");
+    orientations(game).map(|(key, mask)| (key, form(mask))).collect()
 }
 
 /// Plays any legal move, each with the same chance.
@@ -148,7 +186,8 @@ impl RandomBot {
 
 impl Bot for RandomBot {
     fn choose(&mut self, game: &Game) -> Option<Move> {
-        let count = (0..3).map(|slot| u64::from(game.anchors(slot).count_ones())).sum();
+        let board = game.board().bits();
+        let count = orientations(game).map(|(_, mask)| u64::from(board.anchors(mask).count_ones())).sum();
         let index = (count > 0).then(|| self.0.below(count))?;
         legal_moves(game).nth(index as usize)
     }
@@ -161,8 +200,9 @@ pub struct GreedyBot;
 impl Bot for GreedyBot {
     fn choose(&mut self, game: &Game) -> Option<Move> {
         let pieces = pieces(game);
-        greedy::choose(game.board().bits(), game.combo(), pieces.each_ref().map(Option::as_ref))
-            .map(Move::from)
+        let pieces = pieces.iter().map(|(key, form)| (*key, form));
+        let (key, anchor) = greedy::choose(game.board().bits(), game.combo(), pieces)?;
+        Some(Move::of(key, anchor))
     }
 }
 
@@ -213,22 +253,30 @@ impl PlanningBot {
             return Some(Plan::of(board, deal.witness().iter().copied().map(Move::from)));
         }
         let searched = || {
-            let [Some(first), Some(second), Some(third)] = pieces else { return None };
-            let hand = ProvenHand::search(board, [first.mask(), second.mask(), third.mask()])?;
-            Some(Plan::of(board, hand.witness().steps.into_iter().map(Move::from)))
+            let [Some(first), Some(second), Some(third)] = *game.tray() else { return None };
+            let hand = [first, second, third].map(|piece| piece.mask);
+            match turned::solve(game.rules(), board, &hand, &mut Budget::FULL.nodes()) {
+                Answer::Solved(way) => Some(Plan::of(board, moves(&way).into_iter())),
+                Answer::Impossible | Answer::BudgetSpent => None,
+            }
         };
-        Plan::make(board, pieces, self.aim).or_else(searched)
+        Plan::make(game.rules(), board, pieces, self.aim).or_else(searched)
     }
+}
+
+/// The steps of a way, first to last.
+fn moves(way: &TurnedWitness) -> [Move; 3] {
+    way.witness.steps.map(|step| Move { turns: way.turns[usize::from(step.slot)], ..Move::from(step) })
 }
 
 impl Bot for PlanningBot {
     fn choose(&mut self, game: &Game) -> Option<Move> {
-        let (board, pieces) = (game.board().bits(), pieces(game));
-        if let Some(planned) = self.plan.next(board, &pieces) {
+        let (rules, board, pieces) = (game.rules(), game.board().bits(), pieces(game));
+        if let Some(planned) = self.plan.next(rules, board, &pieces) {
             return Some(planned);
         }
         self.plan = self.make_plan(game, &pieces).unwrap_or_default();
-        self.plan.next(board, &pieces).or_else(|| GreedyBot.choose(game))
+        self.plan.next(rules, board, &pieces).or_else(|| GreedyBot.choose(game))
     }
 }
 

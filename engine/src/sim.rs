@@ -65,6 +65,8 @@ pub struct GameReport {
     pub lines: u32,
     /// How often the board was emptied.
     pub perfect_clears: u32,
+    /// How often a hand that got stuck was planned anew.
+    pub replans: u32,
     /// Whether it ended for lack of space, and not at the last move allowed.
     pub lost: bool,
     /// Hands dealt, the first included.
@@ -98,12 +100,16 @@ pub fn play_game(
     let mut hand = report.count_hand(&game, None);
     while game.moves() < max_moves {
         let Some(chosen) = bot.choose(&game) else {
+            if game.replan().is_ok() {
+                report.replans += 1;
+                continue;
+            }
             report.lost = true;
             report.entries(hand).for_each(|entry| entry.lost += 1);
             break;
         };
         watch.begin();
-        let outcome = game.place(chosen.slot, chosen.row, chosen.col).expect("bots move legally");
+        let outcome = chosen.play(&mut game).expect("bots move legally");
         watch.end(&outcome);
         if !outcome.lines.is_empty() {
             report.combos[(outcome.combo_after as usize).min(COMBOS) - 1] += 1;
@@ -133,7 +139,7 @@ impl GameReport {
         }
         let board = game.board().bits();
         let masks: Vec<_> = game.tray().iter().flatten().map(|piece| piece.mask).collect();
-        self.impossible_hands += u64::from(!plain::fits(board, &masks));
+        self.impossible_hands += u64::from(!plain::fits_by(game.rules(), board, &masks));
         let proof_holds = || {
             let deal = game.last_deal()?;
             let whole = deal.pieces().map(Some) == *game.tray() && deal.board() == game.board();
@@ -184,6 +190,8 @@ pub struct Report {
     pub lines: u64,
     /// How often a board was emptied.
     pub perfect_clears: u64,
+    /// How often a hand that got stuck was planned anew.
+    pub replans: u64,
     /// Hands dealt.
     pub hands: u64,
     /// As in [`GameReport`].
@@ -210,6 +218,7 @@ impl From<GameReport> for Report {
             moves: game.moves.into(),
             lines: game.lines.into(),
             perfect_clears: game.perfect_clears.into(),
+            replans: game.replans.into(),
             hands: game.hands,
             buckets: game.buckets,
             impossible_hands: game.impossible_hands,
@@ -235,6 +244,7 @@ impl Report {
         self.moves += other.moves;
         self.lines += other.lines;
         self.perfect_clears += other.perfect_clears;
+        self.replans += other.replans;
         self.hands += other.hands;
         self.impossible_hands += other.impossible_hands;
         self.broken_proofs += other.broken_proofs;

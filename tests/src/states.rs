@@ -113,4 +113,4 @@ pub fn busy_game() -> Game {
 }
 
 /// The best that can be done in [`busy_game`].
-pub const BUSY_MOVE: Move = Move { slot: 0, row: 3, col: 3 };
+pub const BUSY_MOVE: Move = Move::new(0, 3, 3);

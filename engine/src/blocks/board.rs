@@ -141,6 +141,28 @@ impl Bitboard {
         let lines = filled.full_lines();
         if lines.is_empty() { (filled, lines) } else { (Self(filled.0 & !lines.mask()), lines) }
     }
+
+    /// [`Bitboard::play`], and then cells fall as in [`Board::settle`].
+    #[must_use]
+    pub const fn play_and_settle(self, cells: u64) -> (Self, Lines) {
+        let (after, lines) = self.play(cells);
+        if lines.rows == 0 { (after, lines) } else { (after.settled(lines.rows), lines) }
+    }
+
+    /// The board when everything above each of these empty rows has fallen by one row, the top row first.
+    ///
+    /// It is what [`Board::settle`] does: a cell that is left has no cleared column around it, so that as many cells
+    /// have gone below it as rows have.
+    const fn settled(self, rows: u8) -> Self {
+        let mut cells = self.0;
+        let mut left = rows;
+        while left != 0 {
+            let down_to_row = u64::MAX >> (8 * (7 - left.trailing_zeros()));
+            cells = cells & !down_to_row | cells << 8 & down_to_row;
+            left &= left - 1;
+        }
+        Self(cells)
+    }
 }
 
 /// The board with a colour for each filled cell.

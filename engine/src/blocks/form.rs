@@ -132,6 +132,11 @@ impl Form {
         self.room >> anchor & 1 == 1
     }
 
+    /// Whether a row between others of the box holds no cell.
+    pub(crate) const fn has_empty_row(&self) -> bool {
+        self.rows.count < extent(self.mask).1
+    }
+
     /// More lines than this one placement cannot complete.
     pub(crate) const fn most_lines(&self) -> u32 {
         (self.rows.count + self.cols.count) as u32

@@ -11,9 +11,9 @@ use super::mode_state::ModeState;
 use super::outcome::{Outcome, cleared_cells};
 use super::piece::Piece;
 use super::rules::{Mode, Rules};
-use super::score::{Streak, points};
+use super::score::points;
 use super::shape::catalog;
-use crate::random::Random;
+use super::state::State;
 
 /// The state of a game, its random generator included: a restored game deals what it would have dealt.
 ///
@@ -22,20 +22,10 @@ use crate::random::Random;
 pub struct Game {
     pub(super) mode: ModeState,
     pub(super) seed: u64,
-    pub(super) random: Random,
-    pub(super) board: Board,
-    pub(super) tray: [Option<Piece>; 3],
-    pub(super) next_id: u32,
-    pub(super) score: u64,
-    pub(super) combo: u32,
-    pub(super) barren: u32,
-    pub(super) moves: u32,
-    pub(super) lines: u32,
-    pub(super) longest_combo: u32,
-    pub(super) perfect_clears: u32,
+    pub(super) state: State,
 }
 
-/// Why a piece cannot be placed. Nothing has changed then.
+/// Why a piece cannot be placed, or turned. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
     /// The tray has three slots.
@@ -56,6 +46,9 @@ pub enum PlaceError {
     /// A cell would lie on a filled one.
     #[error("The piece would cover a filled cell.")]
     Occupied,
+    /// The mode turns no pieces.
+    #[error("In this mode pieces are placed as they are dealt.")]
+    NoRotation,
 }
 
 /// What placing a piece would do to the board.
@@ -75,21 +68,7 @@ impl Game {
 
     /// [`Game::new`] with less searching for its hands, until [`Game::set_budget`] says otherwise.
     pub fn with_budget(mode: Mode, seed: u64, budget: Budget) -> Self {
-        let mut game = Self {
-            mode: ModeState::new(mode),
-            seed,
-            random: Random::new(seed),
-            board: Board::default(),
-            tray: [None; 3],
-            next_id: 0,
-            score: 0,
-            combo: 0,
-            barren: 0,
-            moves: 0,
-            lines: 0,
-            longest_combo: 0,
-            perfect_clears: 0,
-        };
+        let mut game = Self { mode: ModeState::new(mode), seed, state: State::new(seed) };
         game.set_budget(budget);
         game.deal();
         game
@@ -98,6 +77,11 @@ impl Game {
     /// The mode that is played.
     pub const fn mode(&self) -> Mode {
         self.mode.mode()
+    }
+
+    /// The rules of that mode.
+    pub const fn rules(&self) -> Rules {
+        self.mode().rules()
     }
 
     /// What the next deal may use, or `None` in a mode whose deals do not search.
@@ -126,48 +110,48 @@ impl Game {
 
     /// The board.
     pub const fn board(&self) -> &Board {
-        &self.board
+        &self.state.board
     }
 
     /// The three tray slots; a placed piece leaves its slot empty until the next hand.
     pub const fn tray(&self) -> &[Option<Piece>; 3] {
-        &self.tray
+        &self.state.tray
     }
 
     /// Points so far.
     pub const fn score(&self) -> u64 {
-        self.score
+        self.state.score
     }
 
     /// Clearing moves in the running streak.
     pub const fn combo(&self) -> u32 {
-        self.combo
+        self.state.combo
     }
 
     /// Placements since the last clear (or the start), counted up to [`super::BARREN_LIMIT`], where the combo is
     /// lost.
     pub const fn barren(&self) -> u32 {
-        self.barren
+        self.state.barren
     }
 
     /// Pieces placed.
     pub const fn moves(&self) -> u32 {
-        self.moves
+        self.state.moves
     }
 
     /// Lines cleared.
     pub const fn lines(&self) -> u32 {
-        self.lines
+        self.state.lines
     }
 
     /// The highest combo so far.
     pub const fn longest_combo(&self) -> u32 {
-        self.longest_combo
+        self.state.longest_combo
     }
 
     /// How often a clear left the board empty.
     pub const fn perfect_clears(&self) -> u32 {
-        self.perfect_clears
+        self.state.perfect_clears
     }
 
     /// What a deal of a proven hand would depend on now.
@@ -175,30 +159,40 @@ impl Game {
         let (since_finisher, recent) =
             self.mode.proofs().map(|proofs| (proofs.since_finisher, proofs.recent)).unwrap_or_default();
         Situation {
-            board: self.board.bits(),
-            score: self.score,
-            moves: self.moves,
-            streak: Streak { combo: self.combo, barren: self.barren },
+            board: self.state.board.bits(),
+            score: self.state.score,
+            moves: self.state.moves,
+            streak: self.state.streak(),
             since_finisher,
             recent,
         }
     }
 
-    /// Every position for the piece in `slot`: the bit of each cell where its top left may stand. 0 for an empty
-    /// or unknown slot.
+    /// Every position for the piece in `slot` as it is turned now: the bit of each cell where its top left may stand. 0
+    /// for an empty or unknown slot.
     pub fn anchors(&self, slot: usize) -> u64 {
-        let piece = self.tray.get(slot).copied().flatten();
-        piece.map_or(0, |piece| self.board.bits().anchors(piece.mask))
+        let piece = self.state.tray.get(slot).copied().flatten();
+        piece.map_or(0, |piece| self.state.bits().anchors(piece.mask))
     }
 
-    /// Whether the piece in `slot` fits anywhere.
+    /// Whether the piece in `slot` fits anywhere, turned as the rules allow.
     pub fn fits_anywhere(&self, slot: usize) -> bool {
-        self.anchors(slot) != 0
+        self.state.fits_anywhere(self.rules(), slot)
     }
 
-    /// Whether no piece of the tray fits anywhere.
+    /// Whether the game has ended: no piece of the tray fits anywhere, and it is not merely [`Game::stuck`].
     pub fn is_over(&self) -> bool {
-        !(0..self.tray.len()).any(|slot| self.fits_anywhere(slot))
+        !self.state.goes_on(self.rules()) && self.stuck().is_none()
+    }
+
+    /// Turns the piece in `slot` a quarter clockwise about its box and answers how it lies then. An error changes
+    /// nothing.
+    pub fn turn(&mut self, slot: usize) -> Result<Piece, PlaceError> {
+        let piece = self.piece(slot)?;
+        if !self.rules().rotation {
+            return Err(PlaceError::NoRotation);
+        }
+        Ok(*self.state.tray[slot].insert(piece.turned()))
     }
 
     /// Whether the piece in `slot` may be placed with its top left at (row, col).
@@ -214,26 +208,24 @@ impl Game {
     /// Places the piece in `slot` with its top left at (row, col), clears full lines, scores, deals a new hand when
     /// the tray is empty and finds out whether the game is over. An error changes nothing.
     pub fn place(&mut self, slot: usize, row: u8, col: u8) -> Result<Outcome, PlaceError> {
-        self.place_by(self.mode().rules(), slot, row, col)
-    }
-
-    fn place_by(&mut self, rules: Rules, slot: usize, row: u8, col: u8) -> Result<Outcome, PlaceError> {
         let (piece, Preview { lines, cells }) = self.landing(slot, row, col)?;
-        self.tray[slot] = None;
-        self.board.fill(cells, piece.color);
+        self.state.tray[slot] = None;
+        self.state.board.fill(cells, piece.color);
 
-        let cleared = cleared_cells(&self.board, lines);
-        self.board.clear(lines.mask());
-        let falls = if rules.settling { self.board.settle(lines.mask()) } else { ArrayVec::new() };
+        let cleared = cleared_cells(&self.state.board, lines);
+        self.state.board.clear(lines.mask());
+        let falls =
+            if self.rules().settling { self.state.board.settle(lines.mask()) } else { ArrayVec::new() };
         // Only a clear takes away the piece just placed, so an empty board is always its doing.
-        let perfect_clear = self.board.is_empty();
+        let perfect_clear = self.state.board.is_empty();
 
-        let combo_before = self.combo;
+        let combo_before = self.state.combo;
         let points = points(piece.cell_count(), lines.count(), combo_before, perfect_clear);
         self.count(lines, perfect_clear, points.total());
 
-        let hand_used_up = self.tray.iter().all(Option::is_none);
+        let hand_used_up = self.state.tray.iter().all(Option::is_none);
         let dealt = hand_used_up.then(|| self.deal());
+        self.look_for_stuck();
         Ok(Outcome {
             slot,
             piece,
@@ -245,36 +237,34 @@ impl Game {
             falls,
             points,
             combo_before,
-            combo_after: self.combo,
-            combo_shown: (!lines.is_empty() && self.combo >= 2).then_some(self.combo),
+            combo_after: self.state.combo,
+            combo_shown: (!lines.is_empty() && self.state.combo >= 2).then_some(self.state.combo),
             perfect_clear,
             dealt,
+            stuck: self.stuck(),
             game_over: self.is_over(),
         })
     }
 
+    fn piece(&self, slot: usize) -> Result<Piece, PlaceError> {
+        let content = self.state.tray.get(slot).ok_or(PlaceError::NoSuchSlot { slot })?;
+        content.ok_or(PlaceError::EmptySlot { slot })
+    }
+
     /// The piece in `slot`, the cells it would fill and the lines that would then be full.
     fn landing(&self, slot: usize, row: u8, col: u8) -> Result<(Piece, Preview), PlaceError> {
-        let content = self.tray.get(slot).ok_or(PlaceError::NoSuchSlot { slot })?;
-        let piece = content.ok_or(PlaceError::EmptySlot { slot })?;
+        let piece = self.piece(slot)?;
         let cells = cells_at(piece.mask, row, col).ok_or(PlaceError::OffBoard)?;
-        if cells & self.board.occupancy() != 0 {
+        if cells & self.state.board.occupancy() != 0 {
             return Err(PlaceError::Occupied);
         }
-        let (_, lines) = self.board.bits().play(cells);
+        let (_, lines) = self.state.board.bits().play(cells);
         Ok((piece, Preview { lines, cells }))
     }
 
     /// Brings every counter up to date after a move.
     fn count(&mut self, lines: Lines, perfect_clear: bool, points: u64) {
-        let streak = Streak { combo: self.combo, barren: self.barren }.after(!lines.is_empty());
-        self.combo = streak.combo;
-        self.barren = streak.barren;
-        self.longest_combo = self.longest_combo.max(self.combo);
-        self.score = self.score.saturating_add(points);
-        self.moves = self.moves.saturating_add(1);
-        self.lines = self.lines.saturating_add(lines.count());
-        self.perfect_clears = self.perfect_clears.saturating_add(u32::from(perfect_clear));
+        self.state.count(lines, perfect_clear, points);
         if let Some(proofs) = self.mode.proofs_mut() {
             proofs.since_finisher = proofs.since_finisher.saturating_add(1);
         }
@@ -282,49 +272,23 @@ impl Game {
 
     /// Fills the empty tray with a new hand.
     fn deal(&mut self) -> Deal {
-        let situation = self.situation();
+        let (rules, situation) = (self.rules(), self.situation());
+        let State { board, score, random, next_id, .. } = &mut self.state;
         let deal = match self.mode.proofs_mut() {
-            None => {
-                weighted::deal(catalog(), self.board.bits(), self.score, &mut self.random, &mut self.next_id)
-            }
+            None => weighted::deal(rules, catalog(), board.bits(), *score, random, next_id),
             Some(proofs) => {
-                let (hand, bucket) = proven::deal(catalog(), &situation, proofs.budget, &mut self.random);
+                let (hand, bucket) = proven::deal(catalog(), &situation, proofs.budget, random);
                 let pieces = hand.masks().map(|mask| {
-                    let piece = Piece::new(self.next_id, self.random.below(u64::from(COLORS)) as u8, mask);
-                    self.next_id = self.next_id.saturating_add(1);
+                    let piece = Piece::new(*next_id, random.below(u64::from(COLORS)) as u8, mask);
+                    *next_id = next_id.saturating_add(1);
                     piece
                 });
-                proofs.dealt(bucket, ProvenDeal::new(&self.board, &hand, pieces));
+                proofs.dealt(bucket, ProvenDeal::new(board, &hand, pieces));
                 Deal { pieces, how: How::Proven(bucket) }
             }
         };
-        self.tray = deal.pieces.map(Some);
+        self.state.tray = deal.pieces.map(Some);
+        self.keep_deal();
         deal
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::blocks::setup::Setup;
-
-    #[test]
-    fn with_settling_the_cells_above_a_cleared_row_fall_into_its_place() {
-        let drawing = "........ ........ ........ ........
-                       ........ ....6... 1....2.. 0000000.";
-        let single = Some(Piece::new(0, 0, 1));
-        let setup = Setup {
-            board: drawing.parse().unwrap(),
-            tray: [single, single, None],
-            ..Setup::new(Mode::Classic, 1)
-        };
-        let rules = Rules { settling: true, ..Mode::Classic.rules() };
-        let mut game = setup.build().unwrap();
-        let outcome = game.place_by(rules, 0, 7, 7).unwrap();
-        let falls = outcome.falls.iter().map(|fall| (fall.col, fall.from_row, fall.to_row, fall.color));
-        assert_eq!(falls.collect::<Vec<_>>(), [(0, 6, 7, 1), (5, 6, 7, 2), (4, 5, 6, 6)]);
-        let settled = "........ ........ ........ ........
-                       ........ ........ ....6... 1....2..";
-        assert_eq!(game.board(), &settled.parse().unwrap());
     }
 }

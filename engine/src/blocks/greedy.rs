@@ -52,16 +52,17 @@ pub(crate) const fn edges(form: &Form) -> [u64; 4] {
     [mask & !(mask << 1), mask & !(mask >> 1), mask & !(mask << 8), mask & !(mask >> 8)]
 }
 
-/// A slot and the bit number of the piece's top left.
-pub(crate) type Move = (usize, u8);
-
-/// The move with the most points; among equals the one whose piece touches most, and then the first slot, row and
-/// column. `None` where nothing fits.
-pub(crate) fn choose(board: Bitboard, combo: u32, pieces: [Option<&Form>; 3]) -> Option<Move> {
+/// The move with the most points, as the key of its piece and the bit number of its top left; among equals the one
+/// whose piece touches most, and then the first key, row and column. `None` where nothing fits.
+pub(crate) fn choose<'a, K: Ord + Copy>(
+    board: Bitboard,
+    combo: u32,
+    pieces: impl Iterator<Item = (K, &'a Form)>,
+) -> Option<(K, u8)> {
     let reach = Reach::of(board);
     let neighbours = Neighbours::of(board);
     let mut best = None;
-    for (slot, form) in pieces.into_iter().enumerate().filter_map(|(slot, piece)| Some((slot, piece?))) {
+    for (key, form) in pieces {
         let anchors = form.anchors(board);
         if anchors == 0 {
             continue;
@@ -70,7 +71,7 @@ pub(crate) fn choose(board: Bitboard, combo: u32, pieces: [Option<&Form>; 3]) ->
         let touching = neighbours.touching(form, anchors);
         let points = |lines, perfect| score::points(form.cell_count().into(), lines, combo, perfect).total();
         let mut consider = |points, touching, anchor| {
-            best = best.max(Some((points, touching, Reverse((slot, anchor)))));
+            best = best.max(Some((points, touching, Reverse((key, anchor)))));
         };
         let clearing = completions.some();
         for anchor in bits(clearing) {
@@ -123,7 +124,7 @@ mod tests {
             let moves =
                 (0..3).flat_map(|slot| bits(forms[slot].anchors(board)).map(move |anchor| (slot, anchor)));
             let best = moves.max_by_key(|&(slot, anchor)| worth(slot, anchor));
-            assert_eq!(choose(board, combo, forms.map(Some)), best, "{board:x?}");
+            assert_eq!(choose(board, combo, forms.into_iter().enumerate()), best, "{board:x?}");
         }
     }
 

@@ -9,15 +9,17 @@ use super::deal::Bucket;
 use super::deal::budget::Budget;
 use super::deal::proven::ProvenDeal;
 use super::deal::rate::Recent;
+use super::replan::Replans;
 use super::rules::Mode;
 
-/// The mode, and what it alone keeps. Append only; the order is that of [`Mode`].
+/// The mode, and what it alone keeps; without a heap, since bots copy games by the million. Append only; the order is
+/// that of [`Mode`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(clippy::large_enum_variant, reason = "bots and replays copy games by the million, without a heap")]
 pub(super) enum ModeState {
     Classic,
     Peak(Proofs),
+    Verse(Replans),
 }
 
 /// What the dealing of proven hands needs to know of the game so far.
@@ -38,6 +40,7 @@ impl ModeState {
         match mode {
             Mode::Classic => Self::Classic,
             Mode::Peak => Self::Peak(Proofs::default()),
+            Mode::Verse => Self::Verse(Replans::new(mode.rules())),
         }
     }
 
@@ -45,22 +48,39 @@ impl ModeState {
         match self {
             Self::Classic => Mode::Classic,
             Self::Peak(_) => Mode::Peak,
+            Self::Verse(_) => Mode::Verse,
         }
     }
 
     /// What a mode with proven hands keeps.
     pub const fn proofs(&self) -> Option<&Proofs> {
         match self {
-            Self::Classic => None,
             Self::Peak(proofs) => Some(proofs),
+            Self::Classic | Self::Verse(_) => None,
         }
     }
 
     /// [`ModeState::proofs`], to be changed.
     pub const fn proofs_mut(&mut self) -> Option<&mut Proofs> {
         match self {
-            Self::Classic => None,
             Self::Peak(proofs) => Some(proofs),
+            Self::Classic | Self::Verse(_) => None,
+        }
+    }
+
+    /// What a mode with re-plans keeps.
+    pub const fn replans(&self) -> Option<&Replans> {
+        match self {
+            Self::Verse(replans) => Some(replans),
+            Self::Classic | Self::Peak(_) => None,
+        }
+    }
+
+    /// [`ModeState::replans`], to be changed.
+    pub const fn replans_mut(&mut self) -> Option<&mut Replans> {
+        match self {
+            Self::Verse(replans) => Some(replans),
+            Self::Classic | Self::Peak(_) => None,
         }
     }
 }

@@ -51,6 +51,8 @@ pub struct Outcome {
     pub perfect_clear: bool,
     /// The new hand, where this move used up the old one.
     pub dealt: Option<Deal>,
+    /// Where this move got the hand stuck and the mode allows to plan it anew: how many re-plans are left.
+    pub stuck: Option<u8>,
     /// Whether the game ended with this move.
     pub game_over: bool,
 }

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{COLORS, FIRST_COL, MAX_BOX, bits, extent};
+use super::turning::{quarter_turn, turns};
 
 /// A piece in the tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,23 @@ impl Piece {
     /// Number of cells.
     pub const fn cell_count(&self) -> u32 {
         self.mask.count_ones()
+    }
+
+    /// The piece a quarter turn clockwise about its box.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self::new(self.id, self.color, quarter_turn(self.mask))
+    }
+
+    /// Whether a turn shows another piece. A square looks the same from every side.
+    pub fn can_turn(&self) -> bool {
+        quarter_turn(self.mask) != self.mask
+    }
+
+    /// Whether this is `other`, turned somehow.
+    pub(super) fn is_turn_of(&self, other: &Self) -> bool {
+        let same = (self.id, self.color) == (other.id, other.color);
+        same && turns(other.mask).any(|mask| mask == self.mask)
     }
 
     /// The filled cells as (row, col) in the piece's box, row by row.

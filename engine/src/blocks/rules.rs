@@ -7,6 +7,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::board::{Bitboard, Lines};
+use super::turning::turns;
+
 /// How hands are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dealing {
@@ -21,8 +24,30 @@ pub enum Dealing {
 pub struct Rules {
     /// How hands are made.
     pub dealing: Dealing,
+    /// Whether the pieces of the tray may be turned by quarters.
+    pub rotation: bool,
     /// Whether cells fall into the place of cleared ones.
     pub settling: bool,
+    /// How often in a game a hand that got stuck may be taken back to its deal.
+    pub replans: u8,
+}
+
+impl Rules {
+    /// The masks that a piece may be placed as: its own, and where pieces turn, its other turns.
+    pub fn orientations(self, mask: u64) -> impl Iterator<Item = u64> + Clone {
+        turns(mask).take(if self.rotation { 4 } else { 1 })
+    }
+
+    /// Whether a piece fits anywhere on the board, turned as may be.
+    pub fn fits(self, board: Bitboard, mask: u64) -> bool {
+        board.anchors(mask) != 0 || self.rotation && turns(mask).skip(1).any(|turn| board.anchors(turn) != 0)
+    }
+
+    /// Fills `cells`, clears all full lines together and lets cells fall if they do: the board after the move, and the
+    /// lines.
+    pub const fn play(self, board: Bitboard, cells: u64) -> (Bitboard, Lines) {
+        if self.settling { board.play_and_settle(cells) } else { board.play(cells) }
+    }
 }
 
 /// A mode that can be played.
@@ -33,17 +58,20 @@ pub enum Mode {
     Classic,
     /// Proven dealing, nothing else.
     Peak,
+    /// Weighted dealing; pieces turn, cells fall, and a hand that got stuck may be planned anew.
+    Verse,
 }
 
 impl Mode {
     /// Every mode in the order in which it is offered. The enum's own order is that of saved games.
-    pub const ALL: &'static [Self] = &[Self::Peak, Self::Classic];
+    pub const ALL: &'static [Self] = &[Self::Peak, Self::Classic, Self::Verse];
 
     /// The rules of this mode.
     pub const fn rules(self) -> Rules {
         match self {
-            Self::Classic => Rules { dealing: Dealing::Weighted, settling: false },
-            Self::Peak => Rules { dealing: Dealing::Proven, settling: false },
+            Self::Classic => plain(Dealing::Weighted),
+            Self::Peak => plain(Dealing::Proven),
+            Self::Verse => Rules { dealing: Dealing::Weighted, rotation: true, settling: true, replans: 3 },
         }
     }
 
@@ -52,9 +80,25 @@ impl Mode {
         match self {
             Self::Classic => "classic",
             Self::Peak => "peak",
+            Self::Verse => "verse",
         }
     }
 }
+
+/// Pieces stay as they are dealt, cells stay where they are, and what is placed is placed.
+const fn plain(dealing: Dealing) -> Rules {
+    Rules { dealing, rotation: false, settling: false, replans: 0 }
+}
+
+// Proofs are searched on boards where nothing falls.
+const _: () = {
+    let mut index = 0;
+    while index < Mode::ALL.len() {
+        let rules = Mode::ALL[index].rules();
+        assert!(!(rules.settling && matches!(rules.dealing, Dealing::Proven)));
+        index += 1;
+    }
+};
 
 impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

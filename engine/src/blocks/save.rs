@@ -4,6 +4,7 @@ use super::form::Form;
 use super::game::Game;
 use super::piece::Piece;
 use super::score::{BARREN_LIMIT, PERFECT_CLEAR, line_points};
+use super::state::State;
 
 /// More moves than anybody plays; keeps every counter far from its end.
 const MOST_MOVES: u32 = 1_000_000_000;
@@ -45,6 +46,10 @@ pub enum InvalidSave {
     /// A budget that no calibration gives, or a dealing that remembers what cannot have been.
     #[error("The saved state of the dealing is out of range.")]
     Dealing,
+    /// More re-plans than there are, a deal that the game cannot have come from, or a game that waits for a re-plan
+    /// which would not help.
+    #[error("The saved deal is not one that the game could be taken back to.")]
+    Replans,
 }
 
 /// What was left out of a decoded game that is otherwise sound.
@@ -65,12 +70,59 @@ impl Game {
     /// Passes a game that the rules could have produced, and says if something in it was left out. Mode, seed and
     /// random generator have no wrong values; the rest is checked field by field.
     pub fn validate_with_note(mut self) -> Result<(Self, Option<SaveNote>), InvalidSave> {
-        self.check_board()?;
-        self.check_counters()?;
-        self.check_tray()?;
+        self.state.check()?;
         self.check_dealing()?;
+        self.check_replans()?;
         let note = self.drop_unsound_proof();
         Ok((self, note))
+    }
+
+    fn check_dealing(&self) -> Result<(), InvalidSave> {
+        let Some(proofs) = self.mode.proofs() else { return Ok(()) };
+        let known = |&mask: &u64| mask == 0 || Form::new(mask).is_some();
+        ensure(
+            proofs.budget.is_sound()
+                && proofs.since_finisher <= self.state.moves
+                && proofs.recent.as_flattened().iter().all(known),
+            InvalidSave::Dealing,
+        )
+    }
+
+    fn check_replans(&self) -> Result<(), InvalidSave> {
+        let Some(replans) = self.mode.replans() else { return Ok(()) };
+        let rules = self.rules();
+        let deal = replans.deal.as_ref();
+        ensure(
+            replans.left <= rules.replans
+                && deal.is_none_or(|deal| deal.check().is_ok() && self.state.can_come_from(deal))
+                && (!replans.stuck || !self.state.goes_on(rules) && replans.would_help(rules)),
+            InvalidSave::Replans,
+        )
+    }
+
+    /// Forgets a saved proof that does not hold or does not belong to the hand in the tray.
+    fn drop_unsound_proof(&mut self) -> Option<SaveNote> {
+        let (tray, board) = (self.state.tray, &self.state.board);
+        let proofs = self.mode.proofs_mut()?;
+        let deal = proofs.last.as_ref()?;
+        let mut slots = tray.iter().zip(deal.pieces());
+        let same_hand = slots.all(|(slot, dealt)| slot.is_none_or(|piece| piece == *dealt));
+        let untouched = tray.iter().all(Option::is_some);
+        let same_board = !untouched || deal.board() == board;
+        if deal.is_sound() && same_hand && same_board {
+            return None;
+        }
+        proofs.last = None;
+        Some(SaveNote::Proof)
+    }
+}
+
+impl State {
+    /// Whether the rules could have produced it.
+    fn check(&self) -> Result<(), InvalidSave> {
+        self.check_board()?;
+        self.check_counters()?;
+        self.check_tray()
     }
 
     fn check_board(&self) -> Result<(), InvalidSave> {
@@ -115,31 +167,34 @@ impl Game {
         ensure((dealt..=dealt + dealt / 3).contains(&self.next_id), InvalidSave::Ids)
     }
 
-    fn check_dealing(&self) -> Result<(), InvalidSave> {
-        let Some(proofs) = self.mode.proofs() else { return Ok(()) };
-        let known = |&mask: &u64| mask == 0 || Form::new(mask).is_some();
-        ensure(
-            proofs.budget.is_sound()
-                && proofs.since_finisher <= self.moves
-                && proofs.recent.as_flattened().iter().all(known),
-            InvalidSave::Dealing,
-        )
+    /// Whether it may have come from the state that its hand was dealt in, by turns and by placing some pieces.
+    fn can_come_from(&self, deal: &Self) -> bool {
+        let Some(hand) = deal.whole_hand() else { return false };
+        let same_hand =
+            self.tray.iter().zip(&hand).all(|(slot, dealt)| slot.is_none_or(|piece| piece.is_turn_of(dealt)));
+        let same_deal = (&self.random, self.next_id) == (&deal.random, deal.next_id);
+        if self.whole_hand().is_some() {
+            return same_hand && *self == Self { tray: self.tray, ..deal.clone() };
+        }
+        let Some((moves, lines, perfect_clears, score)) = self.since(deal) else { return false };
+        same_hand
+            && same_deal
+            && moves + pieces_left(self.moves) == 3
+            && u64::from(lines) <= MOST_LINES * u64::from(moves)
+            && perfect_clears <= lines
+            && score >= least_score(moves, lines, perfect_clears)
+            && score <= u64::from(moves) * most_points(self.longest_combo)
+            && self.longest_combo >= deal.longest_combo
     }
 
-    /// Forgets a saved proof that does not hold or does not belong to the hand in the tray.
-    fn drop_unsound_proof(&mut self) -> Option<SaveNote> {
-        let (tray, board) = (self.tray, &self.board);
-        let proofs = self.mode.proofs_mut()?;
-        let deal = proofs.last.as_ref()?;
-        let mut slots = tray.iter().zip(deal.pieces());
-        let same_hand = slots.all(|(slot, dealt)| slot.is_none_or(|piece| piece == *dealt));
-        let untouched = tray.iter().all(Option::is_some);
-        let same_board = !untouched || deal.board() == board;
-        if deal.is_sound() && same_hand && same_board {
-            return None;
-        }
-        proofs.last = None;
-        Some(SaveNote::Proof)
+    /// Moves, lines, perfect clears and points since another state; `None` where there were more of them then.
+    fn since(&self, earlier: &Self) -> Option<(u32, u32, u32, u64)> {
+        Some((
+            self.moves.checked_sub(earlier.moves)?,
+            self.lines.checked_sub(earlier.lines)?,
+            self.perfect_clears.checked_sub(earlier.perfect_clears)?,
+            self.score.checked_sub(earlier.score)?,
+        ))
     }
 }
 

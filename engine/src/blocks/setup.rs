@@ -7,10 +7,10 @@ use super::mode_state::ModeState;
 use super::piece::Piece;
 use super::rules::Mode;
 use super::save::{InvalidSave, least_score, most_points, pieces_left};
-use crate::random::Random;
+use super::state::State;
 
-/// A state to start from. What is not said here follows: the fewest moves and lines that allow it, and the proof of a
-/// whole hand in a mode that has proofs.
+/// A state to start from. What is not said here follows: the fewest moves and lines that allow it, and for a whole hand
+/// what the mode keeps of a deal.
 ///
 /// ```
 /// use blockfall_engine::blocks::{Mode, Piece, Setup};
@@ -57,16 +57,7 @@ impl Setup {
                 Piece { id, ..piece }
             })
         });
-        let mut mode = ModeState::new(self.mode);
-        if let (Some(proofs), [Some(first), Some(second), Some(third)]) = (mode.proofs_mut(), tray) {
-            let pieces = [first, second, third];
-            let hand = ProvenHand::search(self.board.bits(), pieces.map(|piece| piece.mask));
-            proofs.last = hand.map(|hand| ProvenDeal::new(&self.board, &hand, pieces));
-        }
-        Game {
-            mode,
-            seed: self.seed,
-            random: Random::new(self.seed),
+        let state = State {
             board: self.board,
             tray,
             next_id,
@@ -76,9 +67,11 @@ impl Setup {
             moves,
             lines,
             longest_combo: self.combo,
-            perfect_clears: 0,
-        }
-        .validate()
+            ..State::new(self.seed)
+        };
+        let mut game = Game { mode: ModeState::new(self.mode), seed: self.seed, state };
+        game.assume_deal();
+        game.validate()
     }
 
     /// The fewest moves that leave this tray and allow this streak and score.
@@ -88,5 +81,17 @@ impl Setup {
         let least = streak.max(u32::try_from(scoring).unwrap_or(u32::MAX));
         let pieces = self.tray.iter().flatten().count() as u32;
         (least..=u32::MAX).take(3).find(|&moves| pieces_left(moves) == pieces).unwrap_or(least)
+    }
+}
+
+impl Game {
+    /// Takes a whole hand for one that has just been dealt.
+    fn assume_deal(&mut self) {
+        let Some(pieces) = self.state.whole_hand() else { return };
+        if let Some(proofs) = self.mode.proofs_mut() {
+            let hand = ProvenHand::search(self.state.bits(), pieces.map(|piece| piece.mask));
+            proofs.last = hand.map(|hand| ProvenDeal::new(&self.state.board, &hand, pieces));
+        }
+        self.keep_deal();
     }
 }

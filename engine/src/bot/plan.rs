@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::{Move, Pieces};
+use super::{Key, Move, Pieces};
 use crate::blocks::board::{Bitboard, FIRST_COL, bits};
 use crate::blocks::deal::finisher::Finisher;
-use crate::blocks::{Budget, catalog};
+use crate::blocks::{Budget, Form, Rules, catalog};
 
 /// How many boards are followed further after each piece.
 const WIDTH: usize = 10;
@@ -40,23 +40,24 @@ impl Plan {
     }
 
     /// The next move, where board and pieces are the ones that were foreseen.
-    pub fn next(&mut self, board: Bitboard, pieces: &Pieces) -> Option<Move> {
-        if board != self.board || self.moves.len() != pieces.iter().flatten().count() {
+    pub fn next(&mut self, rules: Rules, board: Bitboard, pieces: &Pieces) -> Option<Move> {
+        if board != self.board || self.moves.len() != in_tray(pieces).into_iter().filter(|&left| left).count()
+        {
             return None;
         }
         let next = self.moves.pop()?;
-        let form = pieces[next.slot].as_ref()?;
+        let (_, form) = pieces.iter().find(|(key, _)| *key == next.key())?;
         let fits = form.anchors(board) >> next.anchor() & 1 == 1;
-        self.board = board.play(form.mask() << next.anchor()).0;
+        self.board = rules.play(board, form.mask() << next.anchor()).0;
         fits.then_some(next)
     }
 
     /// The best way met that places all pieces, or `None` where none was met.
-    pub fn make(board: Bitboard, pieces: &Pieces, aim: Aim) -> Option<Self> {
-        let left = [0, 1, 2].map(|slot| pieces[slot].is_some());
+    pub fn make(rules: Rules, board: Bitboard, pieces: &Pieces, aim: Aim) -> Option<Self> {
+        let left = in_tray(pieces);
         let mut drafts = vec![Draft { board, left, moves: Vec::new(), emptied: 0, worth: 0 }];
-        for _ in pieces.iter().flatten() {
-            drafts = advance(&drafts, pieces, aim);
+        for _ in left.iter().filter(|left| **left) {
+            drafts = advance(rules, &drafts, pieces, aim);
         }
         if aim == Aim::Finish {
             let finisher = Finisher::new(catalog());
@@ -71,6 +72,11 @@ impl Plan {
     }
 }
 
+/// Which slots hold a piece.
+fn in_tray(pieces: &Pieces) -> [bool; 3] {
+    [0, 1, 2].map(|slot| pieces.iter().any(|(key, _)| key.slot == slot))
+}
+
 /// The beginning of a way through the hand.
 #[derive(Clone, Debug)]
 struct Draft {
@@ -83,22 +89,22 @@ struct Draft {
 }
 
 /// The best few beginnings that are one piece longer.
-fn advance(drafts: &[Draft], pieces: &Pieces, aim: Aim) -> Vec<Draft> {
+fn advance(rules: Rules, drafts: &[Draft], pieces: &Pieces, aim: Aim) -> Vec<Draft> {
     let mut next = Vec::new();
     for (parent, draft) in drafts.iter().enumerate() {
-        for (slot, form) in pieces.iter().enumerate() {
-            let Some(form) = form.as_ref().filter(|_| draft.left[slot]) else { continue };
+        let in_hand = |(key, _): &&(Key, Form)| draft.left[key.slot];
+        for (index, (key, form)) in pieces.iter().enumerate().filter(|(_, piece)| in_hand(piece)) {
             // Equal pieces are tried once.
-            if (0..slot).any(|other| draft.left[other] && pieces[other].as_ref() == Some(form)) {
+            if pieces[..index].iter().filter(in_hand).any(|(_, other)| other == form) {
                 continue;
             }
             let mut left = draft.left;
-            left[slot] = false;
+            left[key.slot] = false;
             for anchor in bits(form.anchors(draft.board)) {
-                let (board, _) = draft.board.play(form.mask() << anchor);
+                let (board, _) = rules.play(draft.board, form.mask() << anchor);
                 let emptied = draft.emptied + i64::from(board.0 == 0);
                 let worth = worth(board) + if aim == Aim::Finish { EMPTIED * emptied } else { 0 };
-                next.push((Reverse(worth), board.0, left, parent, Move::from((slot, anchor)), emptied));
+                next.push((Reverse(worth), board.0, left, parent, Move::of(*key, anchor), emptied));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use blockfall_engine::blocks::{Bitboard, perft, perft_with, plain};
+use blockfall_engine::blocks::{Bitboard, Mode, perft, perft_with, plain};
 
 use super::{published_shapes, transposed};
 
@@ -25,7 +25,11 @@ fn placement_sequences_are_as_many_as_published() {
     for row in rows {
         let [board, depth, count] = &row[..] else { panic!("{row:?}") };
         let (depth, count) = (depth.parse().unwrap(), count.parse().unwrap());
-        assert_eq!(perft_with(published_shapes(), hex(board), depth), count, "{row:?}");
+        assert_eq!(
+            perft_with(Mode::Classic.rules(), published_shapes(), hex(board), depth),
+            count,
+            "{row:?}"
+        );
     }
 }
 

@@ -74,7 +74,7 @@ fn the_greedy_bot_takes_points_before_a_snug_place_and_that_before_an_open_one()
         "........ ........ ........ ........
          000.0000 ........ ........ ........",
     );
-    let at = |row, col| Some(Move { slot: 0, row, col });
+    let at = |row, col| Some(Move::new(0, row, col));
     let clearing = game(start.clone(), &["single"]);
     assert_eq!(GreedyBot.choose(&clearing), at(4, 3));
     let snug = game(Board::default(), &["square-3"]);
@@ -141,7 +141,7 @@ fn modes_and_bots_go_by_their_names() {
         assert_eq!(bot.id().parse::<BotKind>().as_ref(), Ok(bot));
     }
     let error = "zen".parse::<Mode>().unwrap_err().to_string();
-    assert_eq!(error, "There is no mode \"zen\"; the modes are: peak, classic.");
+    assert_eq!(error, "There is no mode \"zen\"; the modes are: peak, classic, verse.");
     let error = "Greedy".parse::<BotKind>().unwrap_err().to_string();
     assert_eq!(
         error,
@@ -153,17 +153,16 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn after_every_move_the_game_is_sound(seed: u64, bot_seed: u64, greedy: bool, peak: bool) {
+    fn after_every_move_the_game_is_sound(seed: u64, bot_seed: u64, greedy: bool, mode in 0_usize..3) {
         let kind = if greedy { BotKind::Greedy } else { BotKind::Random };
-        let mode = if peak { Mode::Peak } else { Mode::Classic };
         let mut bot = kind.build(bot_seed);
-        let mut game = Game::new(mode, seed);
+        let mut game = Game::new(Mode::ALL[mode], seed);
         let mut newest_id = None;
         for _ in 0..120 {
             newest_id = newest_id.max(game.tray().iter().flatten().map(|piece| piece.id).max());
             let Some(chosen) = bot.choose(&game) else { break };
             let before = game.clone();
-            let outcome = game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+            let outcome = chosen.play(&mut game).unwrap();
 
             prop_assert!(game.board().full_lines().is_empty());
             prop_assert_eq!(game.clone().validate_with_note(), Ok((game.clone(), None)));

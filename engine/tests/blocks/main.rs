@@ -13,6 +13,7 @@ mod saves;
 mod scoring;
 mod simulation;
 mod solving;
+mod verse;
 
 use blockfall_engine::blocks::{Bitboard, Board, Game, Mode, Piece, Setup, Shape, catalog};
 use blockfall_engine::random::Random;

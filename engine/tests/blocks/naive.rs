@@ -3,17 +3,27 @@
 
 use blockfall_engine::blocks::deal::solve::{Step, Witness};
 
-/// Whether a cell is filled, row by row.
+/// Whether a cell is filled, row by row, and whether cells fall after a clear.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Naive([[bool; 8]; 8]);
+pub struct Naive([[bool; 8]; 8], bool);
 
 impl Naive {
     pub fn new(occupancy: u64) -> Self {
-        let mut board = Self([[false; 8]; 8]);
+        let mut board = Self([[false; 8]; 8], false);
         for bit in 0..64 {
             board.0[bit / 8][bit % 8] = (occupancy >> bit) % 2 == 1;
         }
         board
+    }
+
+    /// A board on which cells fall after a clear.
+    pub fn settling(occupancy: u64) -> Self {
+        Self(Self::new(occupancy).0, true)
+    }
+
+    pub fn occupancy(&self) -> u64 {
+        let filled = (0..64).filter(|bit| self.0[bit / 8][bit % 8]);
+        filled.map(|bit| 1 << bit).sum()
     }
 
     /// Places a piece and clears full lines: how many there were, or `None` where it does not fit.
@@ -27,11 +37,14 @@ impl Naive {
         }
         let rows: Vec<_> = (0..8).filter(|&row| (0..8).all(|col| self.0[row][col])).collect();
         let cols: Vec<_> = (0..8).filter(|&col| (0..8).all(|row| self.0[row][col])).collect();
-        for &row in &rows {
-            (0..8).for_each(|col| self.0[row][col] = false);
-        }
-        for &col in &cols {
-            (0..8).for_each(|row| self.0[row][col] = false);
+        let cleared = |row: usize, col: usize| rows.contains(&row) || cols.contains(&col);
+        let before = self.0;
+        self.0 = [[false; 8]; 8];
+        for (row, col) in (0..64).map(|cell| (cell / 8, cell % 8)) {
+            if before[row][col] && !cleared(row, col) {
+                let below = (row + 1..8).filter(|&row| cleared(row, col)).count();
+                self.0[row + if self.1 { below } else { 0 }][col] = true;
+            }
         }
         Some((rows.len() + cols.len()) as u32)
     }

@@ -12,6 +12,11 @@ use super::piece;
 struct Save {
     mode: ModeSave,
     seed: u64,
+    state: StateSave,
+}
+
+#[derive(Clone, Serialize)]
+struct StateSave {
     random: u64,
     occupancy: u64,
     colors: [[u8; 8]; 8],
@@ -31,6 +36,14 @@ struct Save {
 enum ModeSave {
     Classic,
     Peak(Box<PeakSave>),
+    Verse(Box<VerseSave>),
+}
+
+#[derive(Clone, Serialize)]
+struct VerseSave {
+    left: u8,
+    stuck: bool,
+    deal: Option<StateSave>,
 }
 
 #[derive(Clone, Serialize)]
@@ -58,9 +71,7 @@ impl Save {
     fn sound() -> Self {
         let mut colors = [[EMPTY; 8]; 8];
         colors[0][0] = 3;
-        Self {
-            mode: ModeSave::Classic,
-            seed: 1,
+        let state = StateSave {
             random: 2,
             occupancy: 1,
             colors,
@@ -73,7 +84,8 @@ impl Save {
             lines: 2,
             longest_combo: 2,
             perfect_clears: 1,
-        }
+        };
+        Self { mode: ModeSave::Classic, seed: 1, state }
     }
 
     fn open(&self) -> Result<Game, InvalidSave> {
@@ -83,9 +95,9 @@ impl Save {
 }
 
 /// What opening answers after this damage.
-fn damaged(damage: impl FnOnce(&mut Save)) -> Option<InvalidSave> {
+fn damaged(damage: impl FnOnce(&mut StateSave)) -> Option<InvalidSave> {
     let mut save = Save::sound();
-    damage(&mut save);
+    damage(&mut save.state);
     save.open().err()
 }
 
@@ -93,7 +105,7 @@ impl Save {
     /// The same in Peak: the single of the hand was placed in the corner of an empty board.
     fn peak() -> Self {
         let sound = Self::sound();
-        let [_, row, t] = sound.tray;
+        let [_, row, t] = sound.state.tray;
         let last = DealSave {
             occupancy: 0,
             colors: [[EMPTY; 8]; 8],
@@ -173,8 +185,8 @@ fn a_proof_that_does_not_hold_is_left_out_with_a_note() {
 fn a_proof_for_another_board_is_left_out() {
     let mut save = Save::peak();
     // Back to before the first piece was placed, but with a cell that the hand was not dealt with.
-    save.tray[0] = Some(Piece { id: 6, ..piece("single") });
-    (save.moves, save.barren) = (6, 0);
+    save.state.tray[0] = Some(Piece { id: 6, ..piece("single") });
+    (save.state.moves, save.state.barren) = (6, 0);
     let ModeSave::Peak(peak) = &mut save.mode else { unreachable!("it is a game of Peak") };
     peak.since_finisher = 6;
     let open = |save: &Save| {
@@ -182,8 +194,121 @@ fn a_proof_for_another_board_is_left_out() {
         postcard::from_bytes::<Game>(&bytes).unwrap().validate_with_note().unwrap().1
     };
     assert_eq!(open(&save), Some(SaveNote::Proof));
-    (save.occupancy, save.colors) = (0, [[EMPTY; 8]; 8]);
+    (save.state.occupancy, save.state.colors) = (0, [[EMPTY; 8]; 8]);
     assert_eq!(open(&save), None);
+}
+
+impl Save {
+    /// The same in Verse: the single was placed in the corner of an empty board, and the T has been turned.
+    fn verse() -> Self {
+        let mut save = Self::sound();
+        let mut deal = StateSave { occupancy: 0, colors: [[EMPTY; 8]; 8], ..save.state.clone() };
+        deal.tray[0] = Some(Piece { id: 6, ..piece("single") });
+        (deal.moves, deal.barren, deal.score) = (6, 0, 399);
+        save.state.tray[2] = save.state.tray[2].map(Piece::turned);
+        save.mode = ModeSave::Verse(Box::new(VerseSave { left: 2, stuck: false, deal: Some(deal) }));
+        save
+    }
+
+    /// All is filled but a checkerboard of single cells and a row of five, in which a single lies.
+    fn stuck() -> Self {
+        let mut save = Self::verse();
+        let gaps = 0xAA55_AA55_AA55_AA55_u64 | 0x1F;
+        let fill = |state: &mut StateSave, occupancy: u64| {
+            state.occupancy = occupancy;
+            for bit in 0..64 {
+                state.colors[bit / 8][bit % 8] = if occupancy >> bit & 1 == 1 { 3 } else { EMPTY };
+            }
+        };
+        let ModeSave::Verse(verse) = &mut save.mode else { unreachable!("it is a game of Verse") };
+        verse.stuck = true;
+        let deal = verse.deal.as_mut().unwrap();
+        deal.tray[1] = Some(Piece { id: 7, ..piece("row-5") });
+        deal.tray[2] = Some(Piece { id: 8, ..piece("row-3") });
+        fill(deal, !gaps);
+        fill(&mut save.state, !gaps | 1 << 2);
+        save.state.tray = [None, deal.tray[1], deal.tray[2]];
+        save
+    }
+}
+
+/// What opening a game of Verse answers after this damage to the deal that it keeps.
+fn damaged_deal(damage: impl FnOnce(&mut StateSave)) -> Option<InvalidSave> {
+    let mut save = Save::verse();
+    if let ModeSave::Verse(verse) = &mut save.mode {
+        damage(verse.deal.as_mut().unwrap());
+    }
+    save.open().err()
+}
+
+/// The same with all that Verse keeps.
+fn damaged_verse(mut save: Save, damage: impl FnOnce(&mut VerseSave, &mut StateSave)) -> Option<InvalidSave> {
+    let Save { mode: ModeSave::Verse(verse), state, .. } = &mut save else { unreachable!("it is Verse") };
+    damage(verse, state);
+    save.open().err()
+}
+
+#[test]
+fn a_sound_game_of_verse_opens_with_its_deal() {
+    let game = Save::verse().open().unwrap();
+    assert_eq!((game.mode(), game.moves(), game.replans_left()), (Mode::Verse, 7, 2));
+    assert_eq!(game.stuck(), None);
+    let mut stuck = Save::stuck().open().unwrap();
+    assert_eq!((stuck.stuck(), stuck.is_over()), (Some(2), false));
+    stuck.replan().unwrap();
+    assert_eq!((stuck.moves(), stuck.score(), stuck.replans_left()), (6, 399, 1));
+    assert!(stuck.tray().iter().all(Option::is_some));
+}
+
+#[test]
+fn a_deal_that_the_game_cannot_have_come_from_is_refused() {
+    let fault = Some(InvalidSave::Replans);
+    assert_eq!(damaged_deal(|_| {}), None);
+    assert_eq!(damaged_deal(|deal| deal.occupancy = 1), fault, "its board is no board");
+    assert_eq!(damaged_deal(|deal| deal.tray[0] = None), fault, "a piece is missing");
+    assert_eq!(damaged_deal(|deal| deal.tray[1] = Some(Piece { id: 7, ..piece("row-3") })), fault);
+    assert_eq!(damaged_deal(|deal| deal.random = 3), fault, "it would deal other hands");
+    assert_eq!(damaged_deal(|deal| deal.moves = 3), fault, "it is of another hand");
+    assert_eq!(damaged_deal(|deal| deal.next_id = 10), fault);
+    assert_eq!(damaged_deal(|deal| deal.score = 400), fault, "a move earns something");
+    assert_eq!(
+        damaged_deal(|deal| deal.score = 330),
+        None,
+        "two lines by one move are few points, but possible"
+    );
+    assert_eq!(damaged_deal(|deal| deal.lines = 3), fault, "lines do not get fewer");
+    assert_eq!(damaged_deal(|deal| deal.score = u64::MAX), fault);
+    let untouched = |change: fn(&mut StateSave)| {
+        damaged_verse(Save::verse(), |verse, state| {
+            let tray = [verse.deal.as_ref().unwrap().tray[0], state.tray[1], state.tray[2]];
+            *state = StateSave { tray, ..verse.deal.clone().unwrap() };
+            change(state);
+        })
+    };
+    assert_eq!(untouched(|_| {}), None, "nothing is placed yet, but a piece is turned");
+    assert_eq!(untouched(|state| state.score += 1), fault);
+    assert_eq!(untouched(|state| (state.occupancy, state.colors[0][0]) = (1, 0)), fault);
+}
+
+#[test]
+fn re_plans_out_of_range_are_refused() {
+    let fault = Some(InvalidSave::Replans);
+    assert_eq!(damaged_verse(Save::verse(), |verse, _| verse.left = 4), fault);
+    assert_eq!(damaged_verse(Save::verse(), |verse, _| verse.stuck = true), fault, "something fits");
+    assert_eq!(
+        damaged_verse(Save::verse(), |verse, _| verse.deal = None),
+        None,
+        "as in a game that was set up"
+    );
+    assert_eq!(damaged_verse(Save::stuck(), |verse, _| verse.left = 0), fault, "there is none left");
+    assert_eq!(damaged_verse(Save::stuck(), |verse, _| verse.deal = None), fault, "there is nowhere to go");
+    assert_eq!(damaged_verse(Save::stuck(), |verse, _| verse.stuck = false), None, "the player has ended it");
+    let hopeless = |verse: &mut VerseSave, state: &mut StateSave| {
+        let square = Some(Piece { id: 8, ..piece("square-3") });
+        verse.deal.as_mut().unwrap().tray[2] = square;
+        state.tray[2] = square;
+    };
+    assert_eq!(damaged_verse(Save::stuck(), hopeless), fault, "it would not help");
 }
 
 /// Games as they were saved when their mode was new. They must open for ever.
@@ -197,12 +322,11 @@ fn games_saved_long_ago_open() {
     let after_twenty_moves = |mode| {
         let mut game = Game::new(mode, 7);
         for _ in 0..20 {
-            let chosen = GreedyBot.choose(&game).unwrap();
-            game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+            GreedyBot.choose(&game).unwrap().play(&mut game).unwrap();
         }
         game
     };
-    for (mode, hex) in [(Mode::Classic, CLASSIC), (Mode::Peak, PEAK)] {
+    for (mode, hex) in [(Mode::Classic, CLASSIC), (Mode::Peak, PEAK), (Mode::Verse, VERSE)] {
         let game = open(hex);
         assert_eq!((game.mode(), game.seed(), game.moves()), (mode, 7, 20));
         // As long as nothing changes what is dealt, it is also the game that is played today.
@@ -220,6 +344,13 @@ const PEAK: &str = "\
     0281821c0303130384881c03031402810e03020001000200010100010783e1dfb98ede92e8bd01b0e0c387bdd9c38f3fffffffff\
     0000ffffffffffff00020201ffffffff06040101ffffffff04ff01010505ff04ffff0101ff030302ffffffff0303030202ffffff\
     030303020202ffff0000011402810e030215a001000314060300\
+    ";
+const VERSE: &str = "\
+    02030001f9b6e191ee8dfe8cf501c8b1e3878890a0f060ffffff00ffff0404ffffff0100ff0406ffffff0202000406ffffffffff\
+    ffff06ffffffffffffff02ffffffffffffff02ffffffffff020202ffffffffff0404ff0112060703010113018182848810010501\
+    1406820e030215b20101021206050007f9b6e191ee8dfe8cf50180a1c2858894a0d020ffffffffffffff04ffffffff00ffff06ff\
+    ffffff0200ff06ffffffffffffff06ffffffffff06ff02ffffffffffffff02ffffffffff02ff02ffffffffff04ffff0112060703\
+    01000015de01030014080500\
     ";
 
 #[test]
@@ -243,7 +374,7 @@ fn a_board_whose_cells_and_colours_disagree_is_refused() {
 
 #[test]
 fn a_full_line_is_refused() {
-    let full_row = |save: &mut Save| {
+    let full_row = |save: &mut StateSave| {
         save.occupancy = 0xFF << 8;
         save.colors = [[EMPTY; 8]; 8];
         save.colors[1] = [0; 8];
@@ -303,9 +434,9 @@ fn an_impossible_combo_is_refused() {
     assert_eq!(damaged(|save| save.combo = 3), fault, "longer than the longest");
     assert_eq!(damaged(|save| save.longest_combo = 3), fault, "more clears than lines");
     assert_eq!(damaged(|save| (save.combo, save.barren) = (0, 3)), None);
-    let too_few_moves = |save: &mut Save| (save.moves, save.barren) = (1, 0);
+    let too_few_moves = |save: &mut StateSave| (save.moves, save.barren) = (1, 0);
     assert_eq!(damaged(too_few_moves), fault, "more clears than moves");
-    let barren_before_the_start = |save: &mut Save| {
+    let barren_before_the_start = |save: &mut StateSave| {
         (save.moves, save.lines, save.perfect_clears) = (1, 0, 0);
         (save.combo, save.longest_combo, save.barren) = (0, 0, 2);
     };
@@ -364,7 +495,10 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
     let mut bot = RandomBot::new(0);
     for _ in 0..12 {
         let Some(chosen) = bot.choose(&game) else { break };
-        game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+        chosen.play(&mut game).unwrap();
+        prop_assert_eq!(game.clone().validate(), Ok(game.clone()));
+    }
+    if game.replan().is_ok() {
         prop_assert_eq!(game.clone().validate(), Ok(game.clone()));
     }
     prop_assert_eq!(game.is_over(), legal_moves(&game).next().is_none());
@@ -377,7 +511,7 @@ fn saved_game(mode: Mode, seed: u64, moves: usize) -> Vec<u8> {
     let mut bot = RandomBot::new(seed);
     for _ in 0..moves {
         let Some(chosen) = bot.choose(&game) else { break };
-        game.place(chosen.slot, chosen.row, chosen.col).unwrap();
+        chosen.play(&mut game).unwrap();
     }
     postcard::to_allocvec(&game).unwrap()
 }
@@ -392,15 +526,14 @@ proptest! {
 
     #[test]
     fn no_damage_to_a_save_brings_the_game_down(
-        peak: bool,
+        mode in 0_usize..3,
         seed: u64,
         moves in 0_usize..60,
         damage in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..4),
         length in any::<proptest::sample::Index>(),
         truncated: bool,
     ) {
-        let mode = if peak { Mode::Peak } else { Mode::Classic };
-        let mut bytes = saved_game(mode, seed, moves);
+        let mut bytes = saved_game(Mode::ALL[mode], seed, moves);
         for (place, value) in damage {
             *place.get_mut(&mut bytes) = value;
         }

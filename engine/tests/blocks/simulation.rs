@@ -44,6 +44,16 @@ fn a_report_counts_hands_losses_and_combos() {
     assert!(told_apart.is_sorted_by(|shorter, longer| shorter >= longer), "{combos:?}");
 }
 
+#[test]
+fn games_of_verse_are_played_to_their_end_re_plans_included() {
+    let report = games(Mode::Verse, BotKind::Casual, 0..40, 10_000);
+    assert_eq!((report.games, report.lost, report.broken_proofs), (40, 40, 0));
+    assert!(report.replans > 10, "{}", report.replans);
+    let careful = games(Mode::Verse, BotKind::Best, 0..5, 300);
+    assert_eq!(careful.replans, 0, "who plans each hand does not need them");
+    assert_eq!(games(Mode::Classic, BotKind::Casual, 0..40, 10_000).replans, 0);
+}
+
 /// Counts moves and hands.
 #[derive(Default)]
 struct Counter {

@@ -258,7 +258,7 @@ fn the_ghost_is_only_ever_shown_on_the_nearest_legal_place_within_reach() {
 #[test]
 fn the_ghost_has_the_piece_s_own_cells_and_colour() {
     let mut player = three_pieces(device("iphone-15-pro"));
-    player.carry(Move { slot: 1, row: 3, col: 2 });
+    player.carry(Move::new(1, 3, 2));
     player.wait(300);
     let scene = player.scene();
     let frame = board(&player);
@@ -420,7 +420,7 @@ fn a_drag_can_be_taken_away_at_any_step_and_nothing_is_placed() {
             assert_as_if_nothing_had_happened(&mut player, &mut untouched, &what);
 
             // And it can be picked up again.
-            player.play(Move { slot: 0, row: 5, col: 5 });
+            player.play(Move::new(0, 5, 5));
             assert_eq!(player.game().moves(), untouched.game().moves() + 1, "{what}");
         }
     }
@@ -448,7 +448,7 @@ fn a_press_on_a_button_can_be_taken_away_too() {
 
 #[test]
 fn a_second_finger_neither_steals_nor_breaks_a_drag() {
-    let to = Move { slot: 0, row: 2, col: 3 };
+    let to = Move::new(0, 2, 3);
     for phase in [Phase::Up, Phase::Cancel] {
         let mut player = three_pieces(device("iphone-15-pro"));
         player.carry(to);
@@ -477,7 +477,7 @@ fn a_second_finger_neither_steals_nor_breaks_a_drag() {
 #[test]
 fn a_finger_that_stays_down_through_a_drag_places_nothing_afterwards() {
     let mut player = three_pieces(device("iphone-15-pro"));
-    player.carry(Move { slot: 0, row: 2, col: 3 });
+    player.carry(Move::new(0, 2, 3));
     let other = player.middle_of(id::SLOT.nth(1));
     player.finger(2, Phase::Down, other);
     let at = player.app.model().drag.expect("held").at;
@@ -496,12 +496,12 @@ fn a_resting_palm_does_not_block_a_drag() {
     let palm = board(&player).cells().center();
     player.finger(7, Phase::Down, palm);
     player.finger(7, Phase::Move, palm + 2.0);
-    player.play(Move { slot: 1, row: 0, col: 0 });
+    player.play(Move::new(1, 0, 0));
     assert_eq!(player.game().board().filled(), 4, "the piece was placed under a palm that lies elsewhere");
     player.effects.clear();
     player.finger(7, Phase::Up, palm + 2.0);
     assert_eq!(player.take_effects(), []);
-    player.play(Move { slot: 0, row: 5, col: 5 });
+    player.play(Move::new(0, 5, 5));
     assert_eq!(player.game().board().filled(), 8);
 }
 

@@ -34,7 +34,7 @@ fn everything_that_is_shown(device: &DeviceState) -> Vec<(&'static str, Player)>
     confirm.tap(id::PAUSE);
     confirm.tap(id::RESTART);
     let mut over = in_game();
-    over.play(Move { slot: 0, row: 0, col: 1 });
+    over.play(Move::new(0, 0, 1));
     assert!(over.app.model().finished.is_some());
     let mut chosen = in_game();
     chosen.tap(id::SLOT.nth(0));
@@ -116,7 +116,7 @@ fn a_mouse_that_hovers_does_not_keep_the_game_awake() {
 #[test]
 fn what_moves_is_drawn_at_every_frame_and_comes_to_rest() {
     let mut player = Player::starting(DeviceState { low_power: true, ..device("iphone-15-pro") });
-    player.play(Move { slot: 0, row: 3, col: 3 });
+    player.play(Move::new(0, 3, 3));
     let frames = frames_within(&mut player, 3 * SECOND);
     let moved = frames.last().expect("a first frame") - frames[0];
     assert!((200..1_000).contains(&(moved / 1_000_000)), "it moved for {} ms", moved / 1_000_000);
@@ -130,7 +130,7 @@ fn lit_lines_breathe_for_as_long_as_the_piece_is_held_there() {
     for (reduce_motion, awake) in [(false, true), (true, false)] {
         let device = DeviceState { reduce_motion, low_power: true, ..device("iphone-15-pro") };
         let mut player = Player::continuing(device, game());
-        player.carry(Move { slot: 0, row: 0, col: 7 });
+        player.carry(Move::new(0, 0, 7));
         frames_within(&mut player, REST);
         player.scene();
         assert_eq!(player.app.wake(player.pilot.now) == Wake::Now, awake);

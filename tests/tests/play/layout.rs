@@ -63,7 +63,7 @@ fn paused() -> Player {
 
 fn with_banner() -> Player {
     let mut player = in_game();
-    player.play(Move { slot: 0, row: 0, col: 1 });
+    player.play(Move::new(0, 0, 1));
     assert!(player.app.model().shows_banner());
     player
 }

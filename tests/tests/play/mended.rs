@@ -143,7 +143,7 @@ fn pause_could_be_opened_over_a_finished_game() {
     let checkered = 0x55AA_55AA_55AA_55AA & !1;
     let tray = [Some(piece("single", 1)), Some(piece("square-2", 2)), None];
     let mut player = Player::continuing(device("iphone-15-pro"), game(checkered, tray));
-    player.play(Move { slot: 0, row: 0, col: 0 });
+    player.play(Move::new(0, 0, 0));
     assert!(player.app.model().shows_banner());
     player.happens(Event::Key(Press::Tab));
     player.happens(Event::Key(Press::Enter));

@@ -1,8 +1,9 @@
 //! New hands: how three pieces come into the tray.
 //!
-//! [`weighted`] deals for Classic, [`proven`] for Peak. The latter rests on [`solve`] (what a hand allows), [`rate`]
-//! (how it suits the board), [`finisher`] (hands that empty the board), [`tournament`] (the choice among candidates)
-//! and [`constructed`] (the last resort). [`tuning`] has every number, [`pacing`] what follows from them.
+//! [`weighted`] deals for Classic and Verse, [`proven`] for Peak. The latter rests on [`solve`] (what a hand allows),
+//! [`rate`] (how it suits the board), [`finisher`] (hands that empty the board), [`tournament`] (the choice among
+//! candidates) and [`constructed`] (the last resort). [`turned`] says what a hand allows in modes where pieces turn and
+//! cells fall. [`tuning`] has every number, [`pacing`] what follows from them.
 
 pub mod budget;
 pub mod constructed;
@@ -13,6 +14,7 @@ pub mod rate;
 pub mod solve;
 pub mod tournament;
 pub mod tuning;
+pub mod turned;
 pub mod weighted;
 
 use super::piece::Piece;

@@ -195,7 +195,8 @@ fn leading_to_a_finish(
     let mut board = survey.board;
     let mut witness = Witness::default();
     for step in &mut witness.steps {
-        let (slot, anchor) = greedy::choose(board, streak.combo, pieces)?;
+        let left = pieces.iter().enumerate().filter_map(|(slot, piece)| Some((slot, (*piece)?)));
+        let (slot, anchor) = greedy::choose(board, streak.combo, left)?;
         let form = pieces[slot].take()?;
         let (after, lines) = board.play(form.mask() << anchor);
         board = after;

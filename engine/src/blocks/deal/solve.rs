@@ -31,10 +31,16 @@
 //!
 //! Equal pieces are tried in one order. A branch is left when it cannot beat the best way so far even if its last
 //! piece completed a line with every row and column of its box.
+//!
+//! **Where cells fall after a clear** all of this holds, with one change. A placement that holds no cell of a cleared
+//! row lies wholly above or below it, if its own rows have no gap between them; so it falls as one, with everything
+//! around it, and so does the place that it would have had. Placements that change their order, by 1, 3 or 6, are legal
+//! as before, but those that now come after a clear stand lower by the rows that cleared below them. A piece with a gap
+//! between its rows could be torn apart: hands with one are searched plainly.
 
 use serde::{Deserialize, Serialize};
 
-use crate::blocks::board::{Bitboard, bits, cells_at};
+use crate::blocks::board::{Bitboard, Lines as Played, bits, cells_at};
 use crate::blocks::form::{Completions, Form, Reach, Segment, Segments, transposed};
 
 /// One placement of a way through a hand.
@@ -66,6 +72,16 @@ impl Witness {
     /// Follows the way on `board` by the rules: the board after it and the lines it clears, or `None` where a step is
     /// illegal or the steps do not place each piece of the hand once.
     pub fn replay(&self, board: Bitboard, hand: &[u64; 3]) -> Option<(Bitboard, u32)> {
+        self.replay_by(Bitboard::play, board, hand)
+    }
+
+    /// [`Witness::replay`] where a move does something else to a board than [`Bitboard::play`].
+    pub(super) fn replay_by(
+        &self,
+        play: impl Fn(Bitboard, u64) -> (Bitboard, Played),
+        board: Bitboard,
+        hand: &[u64; 3],
+    ) -> Option<(Bitboard, u32)> {
         let mut left = [true; 3];
         self.steps.iter().try_fold((board, 0), |(board, lines), step| {
             let slot = usize::from(step.slot);
@@ -73,7 +89,7 @@ impl Witness {
                 return None;
             }
             let cells = cells_at(hand[slot], step.row, step.col)?;
-            let (after, cleared) = board.play(cells);
+            let (after, cleared) = play(board, cells);
             (board.0 & cells == 0).then(|| (after, lines + cleared.count()))
         })
     }
@@ -81,9 +97,9 @@ impl Witness {
 
 /// What a search found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Answer<W = Witness> {
     /// The hand can be placed, like this.
-    Solved(Witness),
+    Solved(W),
     /// No order and no positions place the whole hand.
     Impossible,
     /// The search was cut short, so that nothing is known.
@@ -92,14 +108,7 @@ pub enum Answer {
 
 /// Looks for a first way to place the hand, with at most `nodes` boards looked at; what is used is taken off.
 pub fn solve(board: Bitboard, hand: [&Form; 3], nodes: &mut u32) -> Answer {
-    let mut search = Search::new(hand, Goal::First, *nodes);
-    let anchors = hand.map(|form| form.anchors(board));
-    search.side_by_side(board, anchors);
-    if !search.is_done() {
-        search.begin(board, anchors);
-    }
-    *nodes = search.nodes;
-    search.answer()
+    Search::<false>::run(Goal::First, board, hand, nodes)
 }
 
 /// Looks for a way that clears the most lines that any way through the hand clears.
@@ -107,14 +116,17 @@ pub fn solve(board: Bitboard, hand: [&Form; 3], nodes: &mut u32) -> Answer {
 /// `nodes` counts as in [`solve`]. If they run out the answer is [`Answer::BudgetSpent`], even where some way has been
 /// found: it need not be the best.
 pub fn most_lines(board: Bitboard, hand: [&Form; 3], nodes: &mut u32) -> Answer {
-    let mut search = Search::new(hand, Goal::MostLines, *nodes);
-    let anchors = hand.map(|form| form.anchors(board));
-    search.begin(board, anchors);
-    if search.best.is_none() {
-        search.side_by_side(board, anchors);
-    }
-    *nodes = search.nodes;
-    search.answer()
+    Search::<false>::run(Goal::MostLines, board, hand, nodes)
+}
+
+/// [`solve`] where cells fall into the place of cleared ones.
+pub fn solve_settling(board: Bitboard, hand: [&Form; 3], nodes: &mut u32) -> Answer {
+    Search::<true>::run(Goal::First, board, hand, nodes)
+}
+
+/// [`most_lines`] where cells fall into the place of cleared ones.
+pub fn most_lines_settling(board: Bitboard, hand: [&Form; 3], nodes: &mut u32) -> Answer {
+    Search::<true>::run(Goal::MostLines, board, hand, nodes)
 }
 
 /// When a search may stop.
@@ -152,7 +164,7 @@ impl Choice<'_> {
 /// A piece and the position of its top left, as a bit number.
 type Placement = (u8, u8);
 
-struct Search<'a> {
+struct Search<'a, const SETTLING: bool> {
     hand: [&'a Form; 3],
     goal: Goal,
     nodes: u32,
@@ -161,9 +173,30 @@ struct Search<'a> {
     best: Option<(u32, [Placement; 3])>,
 }
 
-impl<'a> Search<'a> {
-    fn new(hand: [&'a Form; 3], goal: Goal, nodes: u32) -> Self {
-        Self { hand, goal, nodes, spent: false, path: [(0, 0); 3], best: None }
+impl<'a, const SETTLING: bool> Search<'a, SETTLING> {
+    fn run(goal: Goal, board: Bitboard, hand: [&'a Form; 3], nodes: &mut u32) -> Answer {
+        let mut search = Self { hand, goal, nodes: *nodes, spent: false, path: [(0, 0); 3], best: None };
+        let anchors = hand.map(|form| form.anchors(board));
+        if SETTLING && hand.iter().any(|form| form.has_empty_row()) {
+            search.plainly(board, &mut [true; 3], 0);
+        } else if goal == Goal::First {
+            search.side_by_side(board, anchors);
+            if !search.is_done() {
+                search.begin(board, anchors);
+            }
+        } else {
+            search.begin(board, anchors);
+            if search.best.is_none() {
+                search.side_by_side(board, anchors);
+            }
+        }
+        *nodes = search.nodes;
+        search.answer()
+    }
+
+    /// What a move does to a board.
+    fn play(board: Bitboard, cells: u64) -> (Bitboard, Played) {
+        if SETTLING { board.play_and_settle(cells) } else { board.play(cells) }
     }
 
     fn answer(&self) -> Answer {
@@ -239,11 +272,54 @@ impl<'a> Search<'a> {
                 let third_anchors = third.anchors(Bitboard(board.0 | first_cells | second_cells));
                 if third_anchors != 0 {
                     let third_anchor = third_anchors.trailing_zeros() as u8;
-                    let way = [(slots[0], first_anchor), (slots[1], second_anchor), (slots[2], third_anchor)];
+                    let mut way =
+                        [(slots[0], first_anchor), (slots[1], second_anchor), (slots[2], third_anchor)];
+                    self.make_one_by_one(board, &mut way);
                     self.offer(0, way);
                     return;
                 }
             }
+        }
+    }
+
+    /// Placements side by side on `board` become ones to be made one after the other: where cells fall, those to come
+    /// stand lower by the rows that have cleared below them.
+    fn make_one_by_one(&self, mut board: Bitboard, placements: &mut [Placement]) {
+        if !SETTLING {
+            return;
+        }
+        for index in 0..placements.len() {
+            let (slot, anchor) = placements[index];
+            let (after, lines) = Self::play(board, self.hand[usize::from(slot)].mask() << anchor);
+            board = after;
+            for (_, anchor) in &mut placements[index + 1..] {
+                // No cleared row runs through the piece, so those below its top are below all of it.
+                let below_its_top = u32::from(lines.rows) >> (*anchor / 8 + 1);
+                *anchor += 8 * below_its_top.count_ones() as u8;
+            }
+        }
+    }
+
+    /// Every order and every position of the pieces that are left, after the steps of the path that have been made.
+    fn plainly(&mut self, board: Bitboard, left: &mut [bool; 3], lines: u32) {
+        let made = left.iter().filter(|left| !**left).count();
+        if made == self.path.len() {
+            return self.offer(lines, self.path);
+        }
+        for slot in 0..self.hand.len() {
+            if !std::mem::take(&mut left[slot]) {
+                continue;
+            }
+            for anchor in bits(self.hand[slot].anchors(board)) {
+                self.spend();
+                if self.is_done() {
+                    break;
+                }
+                let (after, more) = Self::play(board, self.hand[slot].mask() << anchor);
+                self.path[made] = (slot as u8, anchor);
+                self.plainly(after, left, lines + more.count());
+            }
+            left[slot] = true;
         }
     }
 
@@ -257,7 +333,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             for anchor in bits(choice.completions.some()) {
-                let (after, lines) = board.play(choice.cells(anchor));
+                let (after, lines) = Self::play(board, choice.cells(anchor));
                 self.path[0] = (choice.slot, anchor);
                 self.two_left(after, others, lines.count());
                 if self.is_done() {
@@ -290,7 +366,7 @@ impl<'a> Search<'a> {
             return;
         }
         let filled = Bitboard(board.0 | x_cells | y_cells);
-        let (after, lines) = board.play(x_cells | y_cells);
+        let (after, lines) = Self::play(board, x_cells | y_cells);
         let lines = lines.count();
         let (x_step, y_step) = ((x.0.slot, x.1), (y.0.slot, y.1));
         // Where both clear alone, this is a way that begins with a clear.
@@ -362,7 +438,7 @@ impl<'a> Search<'a> {
                 if !self.beats(lines + first.completions.at(anchor) + last.form.most_lines()) {
                     continue;
                 }
-                let (after, more) = board.play(first.cells(anchor));
+                let (after, more) = Self::play(board, first.cells(anchor));
                 self.path[1] = (first.slot, anchor);
                 self.one_left(after, last.slot, lines + more.count());
                 if self.is_done() {
@@ -399,7 +475,9 @@ impl<'a> Search<'a> {
         for anchor in bits(x.1) {
             let left = y_form.anchors(Bitboard(board.0 | x_form.mask() << anchor));
             if left != 0 {
-                self.offer(lines, [self.path[0], (x.0, anchor), (y.0, left.trailing_zeros() as u8)]);
+                let mut last_two = [(x.0, anchor), (y.0, left.trailing_zeros() as u8)];
+                self.make_one_by_one(board, &mut last_two);
+                self.offer(lines, [self.path[0], last_two[0], last_two[1]]);
                 return;
             }
         }

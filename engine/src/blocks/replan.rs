@@ -1,0 +1,92 @@
+//! Planning a hand anew: when it got stuck although all of it could have been placed, the game goes back to its deal.
+//!
+//! Such a game is not over but stuck, until the player goes back or ends it.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::budget::Budget;
+use super::deal::solve::Answer;
+use super::deal::turned;
+use super::game::Game;
+use super::rules::Rules;
+use super::state::State;
+
+/// What a mode with re-plans keeps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Replans {
+    /// How many are left.
+    pub left: u8,
+    /// Whether the game waits to be taken back or ended.
+    pub stuck: bool,
+    /// The state that the hand was dealt in; none in a game that was set up with part of a hand.
+    pub deal: Option<State>,
+}
+
+impl Replans {
+    /// None used, and no hand dealt yet.
+    pub const fn new(rules: Rules) -> Self {
+        Self { left: rules.replans, stuck: false, deal: None }
+    }
+
+    /// Whether the hand can be planned anew: a re-plan is left, and from the deal some way may place all of it.
+    pub fn would_help(&self, rules: Rules) -> bool {
+        self.left > 0 && self.deal.as_ref().is_some_and(|deal| could_be_placed(rules, deal))
+    }
+}
+
+/// Whether some order, turns and positions place the whole hand, as far as the search can tell.
+fn could_be_placed(rules: Rules, deal: &State) -> bool {
+    let Some(pieces) = deal.whole_hand() else { return false };
+    let hand = pieces.map(|piece| piece.mask);
+    turned::solve(rules, deal.bits(), &hand, &mut Budget::FULL.nodes()) != Answer::Impossible
+}
+
+/// The game is not stuck, so that there is nothing to take back or to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("The game is not stuck.")]
+pub struct NotStuck;
+
+impl Game {
+    /// How many re-plans are left; 0 in a mode without them.
+    pub fn replans_left(&self) -> u8 {
+        self.mode.replans().map_or(0, |replans| replans.left)
+    }
+
+    /// Where no piece fits, but the hand can be planned anew: how many re-plans are left, the next one included. The
+    /// game then waits for [`Game::replan`] or [`Game::end`].
+    pub fn stuck(&self) -> Option<u8> {
+        self.mode.replans().filter(|replans| replans.stuck).map(|replans| replans.left)
+    }
+
+    /// Takes the game back to when the hand was dealt: board, tray, counters and generator are as they were then, and
+    /// one re-plan less is left. An error changes nothing.
+    pub fn replan(&mut self) -> Result<(), NotStuck> {
+        let replans = self.mode.replans_mut().filter(|replans| replans.stuck).ok_or(NotStuck)?;
+        self.state = replans.deal.clone().expect("a game is stuck only where its deal is known");
+        replans.left -= 1;
+        replans.stuck = false;
+        Ok(())
+    }
+
+    /// Leaves a stuck game as it is: it is over. An error changes nothing.
+    pub fn end(&mut self) -> Result<(), NotStuck> {
+        let replans = self.mode.replans_mut().filter(|replans| replans.stuck).ok_or(NotStuck)?;
+        replans.stuck = false;
+        Ok(())
+    }
+
+    /// Keeps the state of a hand that has just been dealt, if the mode goes back to it.
+    pub(super) fn keep_deal(&mut self) {
+        if let Some(replans) = self.mode.replans_mut() {
+            replans.deal = Some(self.state.clone());
+        }
+    }
+
+    /// Finds out whether the last move has got the hand stuck, in a mode where that is not the end.
+    pub(super) fn look_for_stuck(&mut self) {
+        let rules = self.rules();
+        if let Some(replans) = self.mode.replans_mut() {
+            replans.stuck = !self.state.goes_on(rules) && replans.would_help(rules);
+        }
+    }
+}
