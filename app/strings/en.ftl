@@ -5,6 +5,7 @@ app-name = Blockfall
 
 mode-peak = Peak
 mode-classic = Classic
+mode-verse = Verse
 
 play = Play
 continue = Continue

@@ -23,7 +23,7 @@ use blockfall::ui::{PALETTES, Page};
 use blockfall::view::id;
 use blockfall::{App, effect::Effect};
 use blockfall_audio::{Cue, wav};
-use blockfall_engine::blocks::{Mode, perft};
+use blockfall_engine::blocks::{Mode, catalog, perft_with};
 use blockfall_engine::bot::BotKind;
 use blockfall_engine::swap::Stage;
 use blockfall_platform::desktop::DesktopDevice;
@@ -156,6 +156,9 @@ pub struct PerftArgs {
     /// How many pieces are placed, 1 to 4
     #[arg(value_parser = clap::value_parser!(u32).range(1..=4))]
     depth: u32,
+    /// By whose rules; where pieces turn, each distinct turn counts
+    #[arg(long, default_value = "classic")]
+    mode: Mode,
 }
 
 /// Arguments of `solve`.
@@ -319,7 +322,8 @@ pub fn run(command: Command) -> anyhow::Result<()> {
         Command::Stage(StageCommand::Check { files }) => check_stages(&files),
         Command::Save(command) => save::run(command),
         Command::Perft(args) => {
-            writeln!(std::io::stdout(), "{}", perft(args.board, args.depth))?;
+            let count = perft_with(args.mode.rules(), catalog(), args.board, args.depth);
+            writeln!(std::io::stdout(), "{count}")?;
             Ok(())
         }
     }

@@ -5,8 +5,9 @@ use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
-use blockfall_engine::blocks::deal::solve::{Answer, most_lines};
-use blockfall_engine::blocks::{Bitboard, Form};
+use blockfall_engine::blocks::deal::solve::Answer;
+use blockfall_engine::blocks::deal::turned::most_lines;
+use blockfall_engine::blocks::{Bitboard, Form, Mode, Rules};
 use blockfall_engine::swap::count_accepted;
 
 use super::WrongInput;
@@ -16,6 +17,8 @@ use super::WrongInput;
 pub enum Rows {
     /// `KIND BOARD P0 P1 P2 …`; the answer is whether the hand fits and the most lines it can clear.
     Blocks,
+    /// The same by the rules of Verse: pieces may be turned, and cells fall.
+    Verse,
     /// `BOARD …`; the answer is the number of accepted swaps.
     Swap,
 }
@@ -38,7 +41,8 @@ pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
             continue;
         }
         let answer = match rows {
-            Rows::Blocks => answer_hand(line),
+            Rows::Blocks => answer_hand(Mode::Peak.rules(), line),
+            Rows::Verse => answer_hand(Mode::Verse.rules(), line),
             Rows::Swap => answer_swaps(line),
         };
         let answer =
@@ -49,7 +53,7 @@ pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn answer_hand(line: &str) -> anyhow::Result<String> {
+fn answer_hand(rules: Rules, line: &str) -> anyhow::Result<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [_, board, pieces @ ..] = words.as_slice() else { bail!("a row is KIND BOARD P0 P1 P2") };
     let Some(pieces) = pieces.first_chunk::<3>() else { bail!("a row has three pieces") };
@@ -58,17 +62,15 @@ fn answer_hand(line: &str) -> anyhow::Result<String> {
             .with_context(|| format!("{word:?} is no number of 16 hexadecimal digits"))
     };
     let board = Bitboard(bits(board)?);
-    let mut forms = Vec::with_capacity(3);
-    for word in pieces {
-        forms.push(Form::new(bits(word)?).ok_or_else(|| anyhow!("{word} is no piece at the top left"))?);
+    let mut hand = [0; 3];
+    for (mask, word) in hand.iter_mut().zip(pieces) {
+        let form = Form::new(bits(word)?).ok_or_else(|| anyhow!("{word} is no piece at the top left"))?;
+        *mask = form.mask();
     }
-    let [first, second, third] = forms.as_slice() else { bail!("a row has three pieces") };
-    let mut nodes = u32::MAX;
-    Ok(match most_lines(board, [first, second, third], &mut nodes) {
+    Ok(match most_lines(rules, board, &hand, &mut u32::MAX.clone()) {
         Answer::Solved(way) => {
-            let masks = [first.mask(), second.mask(), third.mask()];
             let (_, lines) =
-                way.replay(board, &masks).context("the way that was found cannot be followed")?;
+                way.replay(rules, board, &hand).context("the way that was found cannot be followed")?;
             format!("1 {lines}")
         }
         Answer::Impossible => "0 -1".to_owned(),

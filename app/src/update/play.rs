@@ -91,7 +91,8 @@ pub(super) fn next_seed(seed: u64) -> u64 {
 
 pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Effect>) -> Change {
     let Some(game) = model.game.as_mut() else { return Change::Picture };
-    let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
+    let Ok(mut outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
+    outcome.game_over |= game.end().is_ok();
     let (mode, score) = (game.mode(), game.score());
     if !outcome.game_over {
         effects.extend(save_game(model));

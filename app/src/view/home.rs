@@ -105,7 +105,7 @@ fn actions(model: &Model) -> Node {
     if let Some(notice) = model.notice {
         children.push(text(NOTICE, notice, TextUse::Label, Ink::Quiet, Align::Center));
     }
-    if Mode::ALL.len() > 1 {
+    if Mode::OFFERED.len() > 1 {
         children.push(modes(model));
     }
     children.push(doors());
@@ -143,7 +143,7 @@ fn doors() -> Node {
 /// A card a mode, the chosen one lit: beside each other, or below each other where the words are large.
 fn modes(model: &Model) -> Node {
     let stacked = model.device.text_scale >= STACK_FROM;
-    let cards = Mode::ALL.iter().enumerate().map(|(i, &mode)| {
+    let cards = Mode::OFFERED.iter().enumerate().map(|(i, &mode)| {
         let id = id::MODE.nth(i as u8);
         let style = Style {
             align_items: AlignItems::CENTER,

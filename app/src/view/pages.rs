@@ -319,8 +319,8 @@ const FIELD: f32 = 200.0;
 fn stats(model: &Model) -> Vec<Node> {
     let summary = Summary::of(&model.history, model.stats_of);
     let mut children = Vec::new();
-    if Mode::ALL.len() > 1 {
-        let choices: Vec<_> = Mode::ALL
+    if Mode::OFFERED.len() > 1 {
+        let choices: Vec<_> = Mode::OFFERED
             .iter()
             .map(|&mode| (Phrase::ModeName(mode), Action::StatsOf(mode), mode == model.stats_of))
             .collect();
