@@ -53,8 +53,10 @@ impl Busy {
         let tablet = find("ipad-pro-13").expect("a device of the catalogue");
         let device = tablet.held(Orientation::Portrait).expect("every device can be held upright");
         let saved = Saved { games: vec![busy_game().into()], ..Saved::default() };
-        let mut app =
-            App::new(Setup { mode: Mode::Classic, saved, ..shot::setup(device, 1) }, Fonts::embedded());
+        let mut app = App::new(
+            Setup { chosen: Mode::Classic.into(), saved, ..shot::setup(device, 1) },
+            Fonts::embedded(),
+        );
         let mut pilot = Pilot::new(0, PointerKind::Touch);
         let mut effects = Vec::new();
         pilot.tap(&mut app, id::PLAY, &mut effects);

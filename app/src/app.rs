@@ -41,12 +41,15 @@ pub struct App {
     generation: u64,
     /// Whether an input may have changed the picture since the last frame.
     touched: bool,
+    /// What time alone has asked of the world.
+    due: Vec<Effect>,
 }
 
 impl App {
     /// The game as it starts, with words in English set in `fonts`.
     pub fn new(setup: Setup, fonts: Fonts) -> App {
         let strings = Strings::english();
+        let opens = setup.opens;
         let mut app = App {
             model: Model::new(setup, strings.numbers().clone()),
             layout: Layout::default(),
@@ -54,7 +57,11 @@ impl App {
             stale: true,
             generation: 0,
             touched: true,
+            due: Vec::new(),
         };
+        if let Some(stage) = opens {
+            update::open_stage(&mut app.model, stage, &mut app.due);
+        }
         app.rebuild();
         app
     }
@@ -106,11 +113,17 @@ impl App {
     /// Lets an input happen; what it asks of the world is added to `effects`.
     pub fn update(&mut self, input: &Input, effects: &mut Vec<Effect>) {
         self.advance(input.at);
+        effects.append(&mut self.due);
         let hovers = self.is_hover(&input.event);
         let change = update::update(&mut self.model, &self.layout, input, effects);
         self.stale |= change == Change::Tree;
         self.touched |= !hovers;
         self.rebuild();
+    }
+
+    /// Adds to `effects` what the time up to the last frame asks of the world: a sound that was due, a hint to be said.
+    pub fn take_due(&mut self, effects: &mut Vec<Effect>) {
+        effects.append(&mut self.due);
     }
 
     /// Says once that the game cannot save.
@@ -147,7 +160,11 @@ impl App {
     /// Whether an event is a pointer that moves and holds nothing: it changes no picture.
     fn is_hover(&self, event: &Event) -> bool {
         let moves = matches!(event, Event::Pointer(pointer) if pointer.phase == Phase::Move);
-        moves && self.model.drag.is_none() && self.model.press.is_none() && !self.model.scroll.is_held()
+        let holds = self.model.drag.is_some()
+            || self.model.swap.pull.is_some()
+            || self.model.press.is_some()
+            || self.model.scroll.is_held();
+        moves && !holds
     }
 
     /// Whether lines that will clear breathe.
@@ -157,7 +174,7 @@ impl App {
     }
 
     fn advance(&mut self, now: u64) {
-        self.stale |= update::advance(&mut self.model, now) == Change::Tree;
+        self.stale |= update::advance(&mut self.model, now, &mut self.due) == Change::Tree;
         self.rebuild();
     }
 
@@ -180,6 +197,12 @@ impl App {
         }
         let range = view::scroll_range(&self.layout, &self.model.device);
         self.model.scroll.set_range(range, self.model.now);
+        if std::mem::take(&mut self.model.swap.seeks)
+            && let Some(middle) = view::sought(&self.layout, &self.model)
+        {
+            let now = self.model.now;
+            self.model.scroll.turn(middle - self.model.scroll.at(now), now);
+        }
     }
 
     fn lay_out(&mut self, fit: f32) -> Layout {

@@ -35,13 +35,23 @@ pub enum Icon {
     Speaker,
     /// Haptics.
     Vibration,
+    /// A star that was earned.
+    Star,
+    /// Yet to be reached.
+    Lock,
+    /// Done.
+    Check,
+    /// The map of stages.
+    Map,
 }
 
 const CROWN: &str = "M4 18.6 H20 L21.2 8.4 L16.3 11.9 L12 5.2 L7.7 11.9 L2.8 8.4 Z";
+const STAR: &str =
+    "M12 3.6 L14.5 9.1 L20.6 9.8 L16.1 13.9 L17.3 19.9 L12 16.9 L6.7 19.9 L7.9 13.9 L3.4 9.8 L9.5 9.1 Z";
 const PLAY: &str = "M8.2 5.6 V18.4 L18.4 12 Z";
 
 /// What each icon looks like, in the order of [`Icon`].
-pub const DRAWINGS: [IconDrawing; 14] = [
+pub const DRAWINGS: [IconDrawing; 18] = [
     IconDrawing { fills: CROWN, strokes: CROWN, stroke_width: 1.6 },
     IconDrawing { fills: PLAY, strokes: PLAY, stroke_width: 2.4 },
     IconDrawing { fills: "", strokes: "M8.6 6.2 V17.8 M15.4 6.2 V17.8", stroke_width: 3.0 },
@@ -70,5 +80,15 @@ pub const DRAWINGS: [IconDrawing; 14] = [
     ),
     IconDrawing::stroked(
         "M9 4.6 H15 A1.4 1.4 0 0 1 16.4 6 V18 A1.4 1.4 0 0 1 15 19.4 H9 A1.4 1.4 0 0 1 7.6 18 V6 A1.4 1.4 0 0 1 9 4.6 Z M4 8.6 V15.4 M20 8.6 V15.4",
+    ),
+    IconDrawing { fills: STAR, strokes: STAR, stroke_width: 1.8 },
+    IconDrawing {
+        fills: "M6.8 11 H17.2 A1.4 1.4 0 0 1 18.6 12.4 V18.2 A1.4 1.4 0 0 1 17.2 19.6 H6.8 A1.4 1.4 0 0 1 5.4 18.2 V12.4 A1.4 1.4 0 0 1 6.8 11 Z",
+        strokes: "M8.4 11 V8.2 A3.6 3.6 0 0 1 15.6 8.2 V11",
+        stroke_width: 2.2,
+    },
+    IconDrawing { fills: "", strokes: "M5.2 12.6 L10 17.2 L18.8 7.4", stroke_width: 3.2 },
+    IconDrawing::stroked(
+        "M3.6 6.4 L9 4.4 L15 6.6 L20.4 4.6 V17.6 L15 19.6 L9 17.4 L3.6 19.4 Z M9 4.4 V17.4 M15 6.6 V19.6",
     ),
 ];

@@ -1,5 +1,8 @@
 //! Everything the game knows, as plain values. Only [`crate::update`] changes it; views and the painter read it.
 
+mod play_time;
+mod swap;
+
 use blockfall_engine::blocks::{Calibration, Game, Mode, Preview};
 use blockfall_engine::bot::Move;
 use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
@@ -9,10 +12,12 @@ use crate::drag::Grip;
 use crate::motion::{Motion, Roll, timing};
 use crate::scroll::Scroll;
 use crate::settings::Settings;
-use crate::store::{Access, History, KeptGame, Profile, Saved};
+use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
 use crate::strings::{Numbers, Phrase, SpokenPiece};
 use crate::ui::{NodeId, Page, Theme, Typography};
 use crate::way::Way;
+pub use play_time::PlayTime;
+pub use swap::{Attempt, ChosenTile, Hint, Pull, SlideBack, StageResult, Stages, Swap};
 
 /// Which screen lies below everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +28,10 @@ pub enum Screen {
     Game,
     /// A page.
     Page(Page),
+    /// The stages of Swap.
+    Map,
+    /// The board of Swap.
+    Stage,
 }
 
 /// What lies over the screen.
@@ -36,6 +45,10 @@ pub enum Sheet {
     Over,
     /// "Forget all scores?"
     ConfirmReset,
+    /// The card after a stage of Swap.
+    StageOver,
+    /// "Leave the stage for this one?"
+    ConfirmStage(u16),
 }
 
 /// A sheet with the times of its coming and going.
@@ -126,8 +139,12 @@ pub struct Press {
 pub struct Setup {
     /// The device.
     pub device: DeviceState,
-    /// The mode that Play starts.
-    pub mode: Mode,
+    /// What Play starts.
+    pub chosen: Chosen,
+    /// The stages of Swap.
+    pub stages: Stages,
+    /// The stage of Swap that is shown at once.
+    pub opens: Option<u16>,
     /// Seeds of the games to come follow from it.
     pub seed: u64,
     /// Whether deals may search less on a slow device. Not where a run is to be the same everywhere.
@@ -151,8 +168,10 @@ pub struct Model {
     pub screen_since: u64,
     /// The sheet over it.
     pub sheet: Option<Presence>,
-    /// The chosen mode.
+    /// The chosen mode of Blocks.
     pub mode: Mode,
+    /// Swap.
+    pub swap: Swap,
     /// The game on the board: in progress, or just finished.
     pub game: Option<Game>,
     /// Games in progress of the modes that are not chosen.
@@ -165,10 +184,8 @@ pub struct Model {
     pub profile: Profile,
     /// The games that have ended.
     pub history: History,
-    /// How long the game on the board has been played before [`Model::played_since`], nanoseconds.
-    pub played: u64,
-    /// When its player came (back) to it.
-    pub played_since: Option<u64>,
+    /// How long the game on the board has been played.
+    pub played: PlayTime,
     /// What the clock on the wall said, and when.
     pub clock: Option<(LocalTime, u64)>,
     /// How far the page is scrolled.
@@ -212,11 +229,16 @@ impl Model {
             Access::Second => Some(Phrase::SecondInstance),
             Access::Newer => Some(Phrase::SaveNewer),
             Access::Refused => Some(Phrase::SaveImpossible),
-            Access::Full => (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside),
+            Access::Full if !setup.saved.set_aside.is_empty() => Some(Phrase::SaveSetAside),
+            Access::Full => setup.stages.faults().next().map(|_| Phrase::StageSkipped),
         };
         let reduced = setup.device.reduce_motion;
+        let (mode, swap_is_chosen) = match setup.chosen {
+            Chosen::Blocks(mode) => (mode, false),
+            Chosen::Swap => (Mode::ALL[0], true),
+        };
         let kept = setup.saved.games.into_iter();
-        let (mut chosen, resting): (Vec<_>, Vec<_>) = kept.partition(|kept| kept.game.mode() == setup.mode);
+        let (mut chosen, resting): (Vec<_>, Vec<_>) = kept.partition(|kept| kept.game.mode() == mode);
         let chosen = chosen.pop();
         let theme = setup.saved.profile.settings.colors(&setup.device);
         let mut model = Model {
@@ -226,9 +248,9 @@ impl Model {
             screen: Screen::Home,
             screen_since: 0,
             sheet: None,
-            mode: setup.mode,
-            played: chosen.as_ref().map_or(0, |kept| u64::from(kept.secs) * 1_000_000_000),
-            played_since: None,
+            mode,
+            swap: Swap::new(setup.stages, swap_is_chosen, setup.saved.attempt, reduced),
+            played: PlayTime::of_secs(chosen.as_ref().map_or(0, |kept| kept.secs)),
             game: chosen.map(|kept| kept.game),
             resting,
             way: None,
@@ -238,7 +260,7 @@ impl Model {
             crash_log: setup.saved.crash_log,
             clock: None,
             scroll: Scroll::default(),
-            stats_of: setup.mode,
+            stats_of: mode,
             bar: None,
             drag: None,
             selection: None,
@@ -267,6 +289,16 @@ impl Model {
         self.screen == Screen::Game && self.open_sheet().is_none() && self.in_progress().is_some()
     }
 
+    /// Whether a game is in front that can be paused.
+    pub fn is_in_play(&self) -> bool {
+        self.can_play() || self.can_swap()
+    }
+
+    /// Whether tiles can be moved now, or as soon as they have come to rest.
+    pub fn can_swap(&self) -> bool {
+        self.screen == Screen::Stage && self.open_sheet().is_none() && self.swap.in_progress().is_some()
+    }
+
     /// The sheet that takes input: one that has come and is not going.
     pub fn open_sheet(&self) -> Option<Sheet> {
         self.sheet.filter(|presence| presence.leaving.is_none()).map(|presence| presence.sheet)
@@ -292,7 +324,18 @@ impl Model {
             DeviceClass::Tablet | DeviceClass::Desktop if self.is_small_window() => 50.0,
             DeviceClass::Tablet | DeviceClass::Desktop => 80.0,
         };
-        Typography { text_scale: self.device.text_scale, score_pt, cell_pt: 0.0, fit: 1.0 }
+        Typography {
+            text_scale: self.device.text_scale,
+            score_pt,
+            around_board: self.around_board(),
+            cell_pt: 0.0,
+            fit: 1.0,
+        }
+    }
+
+    /// How much larger than on a phone is what stands around a board of Swap, and on its map.
+    pub fn around_board(&self) -> f32 {
+        if self.device.class == DeviceClass::Phone || self.is_small_window() { 1.0 } else { 1.25 }
     }
 
     /// Whether the view is less than 700 pt high inside its insets.
@@ -340,8 +383,7 @@ impl Model {
 
     /// How long the game on the board has been played, seconds.
     pub fn played_secs(&self) -> u32 {
-        let running = self.played_since.map_or(0, |since| self.now.saturating_sub(since));
-        u32::try_from((self.played + running) / 1_000_000_000).unwrap_or(u32::MAX)
+        self.played.secs(self.now)
     }
 
     /// The date and time now, as far as the clock on the wall has been heard of.
@@ -358,9 +400,13 @@ impl Model {
 
     /// Since when confetti falls for a new best.
     pub fn confetti_since(&self) -> Option<u64> {
-        let presence =
-            self.sheet.filter(|presence| presence.sheet == Sheet::Over && presence.leaving.is_none())?;
-        let is_best = self.finished.is_some_and(|finished| finished.is_best());
+        let presence = self.sheet.filter(|presence| {
+            matches!(presence.sheet, Sheet::Over | Sheet::StageOver) && presence.leaving.is_none()
+        })?;
+        let is_best = match presence.sheet {
+            Sheet::StageOver => self.swap.result.is_some_and(|result| result.stars == 3),
+            _ => self.finished.is_some_and(|finished| finished.is_best()),
+        };
         (is_best && !self.device.reduce_motion && !self.device.low_power).then_some(presence.since)
     }
 
@@ -386,8 +432,12 @@ impl Model {
                 Some(left) => recent(left, timing::SHEET_OUT),
                 None => recent(presence.since, timing::SHEET_IN_END),
             })
+            || self.sheet.is_some_and(|presence| {
+                presence.sheet == Sheet::StageOver && recent(presence.since, timing::STARS_END)
+            })
             || self.press.is_some_and(|press| recent(press.since, timing::PRESS))
             || self.drag.is_some_and(|drag| recent(drag.since, timing::PICK_UP))
             || self.ghost().is_some_and(|(_, ghost)| recent(ghost.since, timing::WILL_CLEAR))
+            || (self.screen == Screen::Stage && self.swap.is_moving(now))
     }
 }

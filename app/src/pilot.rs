@@ -4,6 +4,7 @@
 //! place it wants. Tests, pictures and the program without a display are played by it.
 
 use blockfall_engine::bot::Move;
+use blockfall_engine::swap::Cell;
 use glam::Vec2;
 
 use crate::App;
@@ -11,7 +12,7 @@ use crate::drag::Grip;
 use crate::effect::Effect;
 use crate::input::{Event, Input, Phase, Pointer, PointerKind};
 use crate::motion::MILLI;
-use crate::ui::NodeId;
+use crate::ui::{Group, NodeId};
 use crate::view;
 
 /// Time between two pointer events, as on a 120 Hz display.
@@ -46,9 +47,11 @@ impl Pilot {
         app.update(&Input::new(self.now, Event::Pointer(pointer)), effects);
     }
 
-    /// Presses a node and lets it go; false when it is not on the screen.
+    /// Presses a node where it is seen and lets it go; false when it is not on the screen.
     pub fn tap(&mut self, app: &mut App, node: NodeId, effects: &mut Vec<Effect>) -> bool {
-        let Some(at) = app.layout().find(node).map(|placed| placed.rect.center()) else { return false };
+        let Some(placed) = app.layout().find(node) else { return false };
+        let scrolled = if placed.group == Group::Page { app.model().scroll.at(self.now) } else { 0.0 };
+        let at = placed.rect.center() - Vec2::new(0.0, scrolled);
         self.point(app, Phase::Down, at, effects);
         self.point(app, Phase::Up, at, effects);
         true
@@ -72,6 +75,30 @@ impl Pilot {
         }
         let Some(drag) = app.model().drag else { return false };
         self.point(app, Phase::Up, drag.at, effects);
+        true
+    }
+}
+
+impl Pilot {
+    /// Takes hold of a tile of Swap and pulls it towards its neighbour, `part` of the way; false when there is no board.
+    pub fn pull(&mut self, app: &mut App, a: Cell, b: Cell, part: f32, effects: &mut Vec<Effect>) -> bool {
+        let Some(board) = view::swap_frame(app.layout(), app.model()) else { return false };
+        let (from, to) = (board.center(a), board.center(b));
+        self.point(app, Phase::Down, from, effects);
+        for step in 1..=STEPS {
+            let at = from.lerp(to, part * step as f32 / STEPS as f32);
+            self.point(app, Phase::Move, at, effects);
+        }
+        true
+    }
+
+    /// Swaps two neighbouring tiles; false when there is no board.
+    pub fn swap(&mut self, app: &mut App, a: Cell, b: Cell, effects: &mut Vec<Effect>) -> bool {
+        if !self.pull(app, a, b, 1.0, effects) {
+            return false;
+        }
+        let Some(board) = view::swap_frame(app.layout(), app.model()) else { return false };
+        self.point(app, Phase::Up, board.center(b), effects);
         true
     }
 }

@@ -1,5 +1,7 @@
 //! Pictures off screen: the real app in a simulated hand, drawn by the real renderer, read back as pixels.
 
+pub mod swap;
+
 use blockfall_engine::blocks::Mode;
 use blockfall_engine::bot::BotKind;
 use blockfall_platform::DeviceState;
@@ -12,10 +14,10 @@ use crate::App;
 use crate::effect::Effect;
 use crate::icons;
 use crate::input::{Event, Input, Phase, PointerKind};
-use crate::model::{Setup, Sheet};
+use crate::model::{Setup, Sheet, Stages};
 use crate::pilot::Pilot;
 use crate::settings::ThemeChoice;
-use crate::store::Saved;
+use crate::store::{Chosen, Saved};
 use crate::ui::Page;
 use crate::view::{self, id};
 
@@ -38,6 +40,8 @@ pub enum Subject {
     Way,
     /// A page.
     Page(Page),
+    /// Of Swap, at the stage of this number.
+    Swap(swap::Scene, u16),
 }
 
 /// A picture to be taken.
@@ -63,7 +67,15 @@ pub struct Shot {
 
 /// What an app on `device` starts from, with nothing kept.
 pub fn setup(device: DeviceState, seed: u64) -> Setup {
-    Setup { device, mode: Mode::ALL[0], seed, calibrated: false, saved: Saved::default() }
+    Setup {
+        device,
+        chosen: Chosen::Blocks(Mode::ALL[0]),
+        stages: Stages::shipped(),
+        opens: None,
+        seed,
+        calibrated: false,
+        saved: Saved::default(),
+    }
 }
 
 /// Longest a bot plays for a picture of a game's end, moves.
@@ -72,14 +84,19 @@ const LONGEST_GAME: u32 = 20_000;
 impl Shot {
     /// Plays the app to where the picture is taken.
     pub fn stage(&self) -> (App, u64) {
+        if let Subject::Swap(scene, number) = self.subject {
+            let kind = self.pointer();
+            let (app, pilot) =
+                swap::stage(self.device.clone(), (scene, number), (self.seed, self.moves), kind, |setup| {
+                    self.choose(setup);
+                });
+            return (app, self.at(&pilot));
+        }
         let mut setup = setup(self.device.clone(), self.seed);
-        setup.mode = self.mode;
-        let settings = &mut setup.saved.profile.settings;
-        settings.theme = self.theme;
-        settings.palette = self.palette;
+        setup.chosen = self.mode.into();
+        self.choose(&mut setup);
         let mut app = App::new(setup, Fonts::embedded());
-        let kind = if self.device.touch { PointerKind::Touch } else { PointerKind::Mouse };
-        let mut pilot = Pilot::new(0, kind);
+        let mut pilot = Pilot::new(0, self.pointer());
         let mut effects = Vec::new();
         pilot.wait(1_000);
         let page = matches!(self.subject, Subject::Page(_));
@@ -91,7 +108,7 @@ impl Shot {
             play(&mut app, &mut pilot, moves, self.seed, &mut effects);
         }
         match self.subject {
-            Subject::Game => {}
+            Subject::Game | Subject::Swap(..) => {}
             Subject::Page(page) => {
                 let door = match page {
                     Page::Settings | Page::Licences => id::SETTINGS,
@@ -138,8 +155,23 @@ impl Shot {
                 }
             }
         }
-        let at = pilot.now + (f64::from(self.at_secs.max(0.0)) * 1e9) as u64;
-        (app, at)
+        (app, self.at(&pilot))
+    }
+
+    /// What the player has chosen.
+    fn choose(&self, setup: &mut Setup) {
+        let settings = &mut setup.saved.profile.settings;
+        settings.theme = self.theme;
+        settings.palette = self.palette;
+    }
+
+    fn pointer(&self) -> PointerKind {
+        if self.device.touch { PointerKind::Touch } else { PointerKind::Mouse }
+    }
+
+    /// When the picture is taken.
+    fn at(&self, pilot: &Pilot) -> u64 {
+        pilot.now + (f64::from(self.at_secs.max(0.0)) * 1e9) as u64
     }
 }
 

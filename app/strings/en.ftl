@@ -180,3 +180,99 @@ licence-font = The font
 licence-font-text = Nunito, copyright 2014 The Nunito Project Authors, under the SIL Open Font License 1.1.
 licence-crates = Made with
 licence-crates-text = wgpu, winit, parley, skrifa, fdsm, lyon, taffy, accesskit, cpal, fundsp, fluent, serde, postcard, redb, glam, bytemuck, rand_xoshiro and clap, each under its own free licence.
+
+mode-swap = Swap
+swap-continue-detail = Swap, stage { $stage }, { $moves ->
+    [one] { $moves } move left
+   *[other] { $moves } moves left
+}
+swap-stage = Stage { $stage }
+swap-stage-name = { $name }
+swap-moves-word = { $count ->
+    [one] move
+   *[other] moves
+}
+swap-moves-of = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+swap-moves-left = { $count ->
+    [one] { $count } move left
+   *[other] { $count } moves left
+}
+swap-map = Night Market
+swap-stars-total = { $count ->
+    [one] { $count } star
+   *[other] { $count } stars
+}
+swap-stage-won = Stage { $stage }, won, { $stars } of 3 stars
+swap-stage-next = Stage { $stage }, next, { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
+swap-stage-locked = Stage { $stage }, locked
+swap-goal-left = { $target }, { $count } left
+swap-goal-met = { $target }, done
+swap-stock = { $special }, { $does }, { $count } left
+swap-board = Board, { $rows } rows, { $columns } columns
+swap-inventory = Inventory
+swap-tile = Row { $row }, column { $column }, { $tile }
+swap-scooter = Row { $row }, column { $column }, scooter
+swap-said-chosen = Chosen: { $tile }, row { $row }, column { $column }
+swap-said-refused = Nothing matches, the tiles go back.
+swap-said-cleared = { $tiles ->
+    [one] One tile cleared.
+   *[other] { $tiles } tiles cleared.
+} { $moves ->
+    [one] { $moves } move left.
+   *[other] { $moves } moves left.
+}
+swap-said-armed = { $special } chosen. Choose the tile that it takes the place of.
+swap-said-placed = { $special } at row { $row }, column { $column }.
+swap-said-not-there = It takes the place of an ordinary tile only.
+swap-said-hint = Hint: row { $row }, column { $column } with row { $other-row }, column { $other-column }.
+swap-shuffling = No swap left. Shuffling
+swap-said-won = Stage clear with { $stars ->
+    [one] one star
+   *[other] { $stars } stars
+} and { $score ->
+    [one] { $score } point.
+   *[other] { $score } points.
+}
+swap-stage-clear = Stage clear!
+swap-out-of-moves = Out of moves
+swap-stars = { $stars } of 3 stars
+swap-next-stage = Next stage
+swap-replay = Replay
+swap-try-again = Try again
+swap-to-map = Map
+swap-restart-detail = The stage begins anew with other tiles, and this attempt is gone.
+swap-leave-question = Leave stage { $stage }?
+swap-leave-detail = The attempt at stage { $stage } will be gone. Stars that were earned stay.
+swap-leave-confirm = Leave it
+swap-stage-skipped = A stage could not be read and is left out.
+
+swap-tile-1 = chilli
+swap-tile-2 = bánh mì
+swap-tile-3 = lime
+swap-tile-4 = noodle bowl
+swap-tile-5 = lotus
+swap-tile-6 = star anise
+swap-tile-101 = row Party Popper
+swap-tile-102 = column Party Popper
+swap-tile-103 = Sticky Rice
+swap-tile-104 = Firecracker
+swap-tile-105 = Dragon Fly
+swap-tile-scooter = scooter
+swap-does-101 = clears its row
+swap-does-102 = clears its column
+swap-does-103 = clears all of one kind
+swap-does-104 = clears the tiles around it
+swap-does-105 = clears its neighbour and one far tile
+
+swap-rules = Swap
+swap-rules-aim-text = Each stage asks for some tiles, or for scooters to be sent off, within a number of moves. What is left to do stands above the board.
+swap-rules-moves-text = Pull a tile towards its neighbour, or tap the two one after the other: they change places if three of a kind come to lie in a line, or four in a square. Other swaps go back and cost nothing. On a keyboard, the arrows move over the board and Enter chooses.
+swap-rules-specials-text = Four in a line make a Party Popper that clears a row or column, a square makes a Dragon Fly, crossing lines a Firecracker, five in a line Sticky Rice that clears a whole kind. Swap one, or two with each other.
+swap-rules-scooters-text = A scooter rides off when tiles match beside it.
+swap-rules-end-text = A stage is won when everything is done, and every move left pays a bonus. Three stars reward a high score. There is no clock, and a lost stage costs nothing.

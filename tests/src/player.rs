@@ -4,12 +4,13 @@ use blockfall::effect::Effect;
 use blockfall::input::{Event, Input, Phase, Pointer, PointerKind};
 use blockfall::pilot::Pilot;
 use blockfall::shot;
-use blockfall::store::{Change, Saved, Store};
+use blockfall::store::{Change, Chosen, Saved, Store};
 use blockfall::ui::NodeId;
-use blockfall::view::id;
+use blockfall::view::{self, id};
 use blockfall::{App, model::Setup};
 use blockfall_engine::blocks::{Game, Mode};
 use blockfall_engine::bot::Move;
+use blockfall_engine::swap::{Cell, Session};
 use blockfall_platform::DeviceState;
 use blockfall_render::Fonts;
 use blockfall_render::scene::Scene;
@@ -49,8 +50,26 @@ impl Player {
 
     /// On Home with a mode chosen, with what was kept.
     pub fn of_mode(mode: Mode, device: DeviceState, saved: Saved) -> Player {
-        let kind = if device.touch { PointerKind::Touch } else { PointerKind::Mouse };
-        let setup = Setup { mode, saved, ..shot::setup(device, 1) };
+        Player::of(Setup { chosen: mode.into(), saved, ..shot::setup(device, 1) })
+    }
+
+    /// On Home with Swap chosen, with what was kept.
+    pub fn of_swap(device: DeviceState, saved: Saved) -> Player {
+        Player::of(Setup { chosen: Chosen::Swap, saved, ..shot::setup(device, 1) })
+    }
+
+    /// At a stage of Swap, with everything at rest; the stages before it are won.
+    pub fn at_stage(device: DeviceState, number: u16, seed: u64) -> Player {
+        let mut player = Player::of(shot::swap::setup_at(device, number, seed, true));
+        player.scene();
+        player.app.take_due(&mut player.effects);
+        player.effects.clear();
+        player
+    }
+
+    /// From a setup. The device says whether it is played by finger or by mouse.
+    pub fn of(setup: Setup) -> Player {
+        let kind = if setup.device.touch { PointerKind::Touch } else { PointerKind::Mouse };
         let mut player = Player {
             app: App::new(setup, Fonts::embedded()),
             pilot: Pilot::new(0, kind),
@@ -118,6 +137,40 @@ impl Player {
     /// When there is no such piece.
     pub fn play(&mut self, to: Move) {
         assert!(self.pilot.play(&mut self.app, to, &mut self.effects), "there is no piece for {to:?}");
+    }
+
+    /// Lets everything on Swap's board come to rest.
+    pub fn rest(&mut self) {
+        let at = self.app.model().swap.motion.rests_at();
+        self.pilot.now = at.map_or(self.pilot.now, |at| self.pilot.now.max(at));
+        self.wait(1);
+        self.scene();
+        self.app.take_due(&mut self.effects);
+    }
+
+    /// Pulls a tile of Swap onto its neighbour and lets it go.
+    ///
+    /// # Panics
+    /// When there is no board.
+    pub fn swap(&mut self, [a, b]: [Cell; 2]) {
+        assert!(self.pilot.swap(&mut self.app, a, b, &mut self.effects), "there is no board");
+    }
+
+    /// The attempt on the board of Swap.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn session(&self) -> &Session {
+        &self.app.model().swap.attempt.as_ref().expect("a stage is on the board").session
+    }
+
+    /// The middle of a cell of Swap.
+    ///
+    /// # Panics
+    /// When there is no board.
+    pub fn middle_of_cell(&self, cell: Cell) -> Vec2 {
+        let board = view::swap_frame(self.app.layout(), self.app.model());
+        board.expect("a board is on the screen").center(cell)
     }
 
     /// Lets time pass.

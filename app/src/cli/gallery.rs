@@ -96,7 +96,7 @@ fn shot(args: &ShotArgs, screen: Screen, entry: &Entry, orientation: Orientation
     device.px_per_pt = args.density.unwrap_or(DENSITY);
     Ok(Shot {
         device,
-        subject: subject_of(screen),
+        subject: subject_of(screen, args.stage),
         theme: ThemeChoice::Dark,
         palette: None,
         mode: args.mode.unwrap_or(Mode::ALL[0]),

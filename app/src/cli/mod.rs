@@ -4,6 +4,7 @@ mod gallery;
 mod save;
 mod simulate;
 mod solve;
+mod swap_sim;
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,18 +15,20 @@ use anyhow::Context as _;
 use blockfall::crash::CrashLog;
 use blockfall::input::PointerKind;
 use blockfall::keeper::Keeper;
+use blockfall::model::{Setup, Stages};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shell::{self, Options};
+use blockfall::shot::swap::{self as swap_shot, Scene};
 use blockfall::shot::{self, Shot, Studio, Subject};
-use blockfall::store::{self, MemoryStore, ReadOnly, Store};
+use blockfall::store::{self, Chosen, MemoryStore, ReadOnly, Store};
 use blockfall::ui::{PALETTES, Page};
-use blockfall::view::id;
+use blockfall::view::{self, id};
 use blockfall::{App, effect::Effect};
 use blockfall_audio::{Cue, wav};
 use blockfall_engine::blocks::{Mode, catalog, perft_with};
 use blockfall_engine::bot::BotKind;
-use blockfall_engine::swap::Stage;
+use blockfall_engine::swap::{Bot, Stage, State};
 use blockfall_platform::desktop::DesktopDevice;
 use blockfall_platform::simulated::{self, Orientation};
 use blockfall_platform::{Device as _, DeviceState, TEXT_SCALE};
@@ -80,9 +83,12 @@ pub enum Command {
 /// Arguments of `play`.
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
-    /// The mode to play; the one chosen last, if none is given
-    #[arg(long)]
-    mode: Option<Mode>,
+    /// What to play: peak, classic or swap; what was chosen last, if nothing is given
+    #[arg(long, value_parser = parse_game)]
+    mode: Option<Chosen>,
+    /// The stage of Swap to begin with or go on with; an attempt in progress at another one is given up
+    #[arg(long, value_name = "N", value_parser = parse_stage)]
+    stage: Option<u16>,
     /// Seed of the first new game; the same seed deals the same hands
     #[arg(long)]
     seed: Option<u64>,
@@ -125,6 +131,9 @@ pub struct ShotArgs {
     /// The mode
     #[arg(long)]
     mode: Option<Mode>,
+    /// The stage of Swap
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_stage)]
+    stage: u16,
     /// How many moves a bot plays first
     #[arg(long, default_value_t = 12)]
     moves: u32,
@@ -174,12 +183,18 @@ pub struct SolveArgs {
 /// Arguments of `sim`.
 #[derive(Clone, Debug, Args)]
 pub struct SimArgs {
-    /// The mode
-    #[arg(long, default_value = "peak")]
-    mode: Mode,
-    /// Who plays: random, casual, greedy, best, finisher or witness
+    /// What is played: peak, classic or swap
+    #[arg(long, default_value = "peak", value_parser = parse_game)]
+    mode: Chosen,
+    /// Who plays: random, casual, greedy, best, finisher or witness; of Swap greedy or random
     #[arg(long, default_value = "greedy")]
-    bot: BotKind,
+    bot: String,
+    /// The stage of Swap that is attempted
+    #[arg(long, value_name = "N", value_parser = parse_stage)]
+    stage: Option<u16>,
+    /// Every stage of Swap
+    #[arg(long, conflicts_with = "stage")]
+    all: bool,
     /// How many games
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -231,6 +246,13 @@ enum Screen {
     Stats,
     Rules,
     Licences,
+    Map,
+    Swap,
+    SwapPull,
+    SwapPause,
+    SwapLeave,
+    SwapWin,
+    SwapLose,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -241,6 +263,22 @@ enum ThemeArg {
 
 fn parse_device(name: &str) -> Result<&'static simulated::Entry, String> {
     simulated::find(name).map_err(|error| error.to_string())
+}
+
+fn parse_game(name: &str) -> Result<Chosen, String> {
+    if name == store::SWAP {
+        return Ok(Chosen::Swap);
+    }
+    let mode = name.parse().map(Chosen::Blocks);
+    mode.map_err(|_| {
+        let known: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
+        format!("there is no such mode; there are {} and {}", known.join(", "), store::SWAP)
+    })
+}
+
+fn parse_stage(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|&number| Stages::shipped().get(number).is_some());
+    number.ok_or_else(|| format!("there is no such stage; there are 1 to {}", Stages::shipped().0.len()))
 }
 
 fn parse_palette(name: &str) -> Result<u8, String> {
@@ -309,15 +347,7 @@ pub fn run(command: Command) -> anyhow::Result<()> {
         },
         Command::Shot(args) => take_shot(&args),
         Command::Solve(args) => solve::run(&args.file, args.mode),
-        Command::Sim(args) => simulate::run(&simulate::Plan {
-            mode: args.mode,
-            bot: args.bot,
-            games: args.games,
-            max_moves: args.max_moves,
-            seed: args.seed,
-            json: args.json,
-            chart: args.chart,
-        }),
+        Command::Sim(args) => simulate(args),
         Command::Sound(args) => write_sounds(&args),
         Command::Stage(StageCommand::Check { files }) => check_stages(&files),
         Command::Save(command) => save::run(command),
@@ -341,7 +371,19 @@ fn fresh_seed() -> u64 {
     RandomState::new().hash_one(std::process::id())
 }
 
+/// What is to be played: a stage alone says that it is Swap.
+fn game_of(args: &PlayArgs) -> anyhow::Result<Option<Chosen>> {
+    match (args.mode, args.stage) {
+        (Some(Chosen::Blocks(mode)), Some(_)) => {
+            Err(WrongInput(format!("only Swap has stages, {mode} has none")).into())
+        }
+        (None, Some(_)) => Ok(Some(Chosen::Swap)),
+        (mode, _) => Ok(mode),
+    }
+}
+
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
+    let mode = game_of(args)?;
     let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
     let folder = data_folder(args.data.clone());
     let crash_log = folder.as_deref().map(CrashLog::of);
@@ -349,7 +391,8 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
         log.install();
     }
     let options = Options {
-        mode: args.mode,
+        mode,
+        stage: args.stage,
         seed: args.seed.unwrap_or_else(fresh_seed),
         calibrated: args.seed.is_none(),
         simulated,
@@ -361,8 +404,15 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn subject_of(screen: Screen) -> Subject {
+fn subject_of(screen: Screen, stage: u16) -> Subject {
     match screen {
+        Screen::Map => Subject::Swap(Scene::Map, stage),
+        Screen::Swap => Subject::Swap(Scene::Board, stage),
+        Screen::SwapPull => Subject::Swap(Scene::Pull, stage),
+        Screen::SwapPause => Subject::Swap(Scene::Pause, stage),
+        Screen::SwapLeave => Subject::Swap(Scene::Leave, stage),
+        Screen::SwapWin => Subject::Swap(Scene::Won, stage),
+        Screen::SwapLose => Subject::Swap(Scene::Lost, stage),
         Screen::Home => Subject::Home,
         Screen::Game => Subject::Game,
         Screen::Drag => Subject::Drag,
@@ -389,7 +439,7 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     device.px_per_pt = args.density.unwrap_or(device.px_per_pt);
     let shot = Shot {
         device,
-        subject: subject_of(screen),
+        subject: subject_of(screen, args.stage),
         theme: match args.theme {
             ThemeArg::Dark => ThemeChoice::Dark,
             ThemeArg::Light => ThemeChoice::Light,
@@ -406,6 +456,28 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     let mut studio = pollster::block_on(Studio::open())?;
     studio.take(&shot)?.write_png(&args.out)?;
     Ok(())
+}
+
+/// Lets bots play what is asked for.
+fn simulate(args: SimArgs) -> anyhow::Result<()> {
+    let SimArgs { mode, bot, stage, all, games, max_moves, seed, json, chart } = args;
+    let wrong = |sentence: &str| Err(WrongInput(sentence.to_owned()).into());
+    match mode {
+        Chosen::Swap if stage.is_none() && !all => {
+            wrong("Swap is simulated stage by stage; name one with --stage N, or take --all")
+        }
+        Chosen::Swap if chart.is_some() => {
+            wrong("there is a chart for the modes of Blocks only, not for Swap")
+        }
+        Chosen::Swap => swap_sim::run(&swap_sim::Plan { stage, bot, games, max_moves, seed, json }),
+        Chosen::Blocks(_) if stage.is_some() || all => {
+            wrong("only Swap has stages; --stage and --all go with --mode swap")
+        }
+        Chosen::Blocks(mode) => {
+            let bot: BotKind = bot.parse().map_err(|error| WrongInput(format!("{error}")))?;
+            simulate::run(&simulate::Plan { mode, bot, games, max_moves, seed, json, chart })
+        }
+    }
 }
 
 /// Says of each file whether it is a stage; fails if one is not.
@@ -449,8 +521,8 @@ fn write_sounds(args: &SoundArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many moves lie between two pictures of a game without a display.
-const PICTURE_EVERY: u32 = 10;
+/// How many moves lie between two pictures of a game without a display, in Blocks and in a stage of Swap.
+const PICTURE_EVERY: [u32; 2] = [10, 4];
 /// Most pictures of one game.
 const MOST_PICTURES: usize = 8;
 
@@ -462,12 +534,17 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     let mut studio = pollster::block_on(Studio::open())?;
-    let mut setup = shot::setup(device, seed);
     // Without a folder of its own the bot's game leaves nothing but pictures.
     let store = args.data.as_deref().map_or_else(|| Box::new(MemoryStore::default()) as _, store::open);
     let (mut keeper, saved) = Keeper::open(store);
-    setup.mode = args.mode.or(saved.profile.mode()).unwrap_or(setup.mode);
-    setup.saved = saved;
+    let chosen = game_of(args)?.or(saved.profile.chosen()).unwrap_or(Chosen::Blocks(Mode::ALL[0]));
+    let mut setup = match (chosen, args.data.is_some()) {
+        (Chosen::Swap, false) => swap_shot::setup_at(device, args.stage.unwrap_or(1), seed, false),
+        _ => Setup { saved, ..shot::setup(device, seed) },
+    };
+    setup.chosen = chosen;
+    // In somebody's own saved games the stages before it need not have been won.
+    setup.opens = args.stage.filter(|_| args.data.is_some());
     let mut app = App::new(setup, Fonts::embedded());
     let mut pilot = Pilot::new(0, PointerKind::Touch);
     let mut effects: Vec<Effect> = Vec::new();
@@ -476,23 +553,35 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     pilot.wait(1_000);
     pictures.push(studio.picture(&mut app, pilot.now)?);
     pilot.tap(&mut app, id::PLAY, &mut effects);
+    if let Some(stage) = app.model().swap.stages.next_to_win(&app.model().profile)
+        && chosen == Chosen::Swap
+    {
+        pilot.wait(1_000);
+        pictures.push(studio.picture(&mut app, pilot.now)?);
+        pilot.tap(&mut app, view::stage_node(stage), &mut effects);
+    }
     let mut moves = 0;
+    let every = PICTURE_EVERY[usize::from(chosen == Chosen::Swap)];
     loop {
         keeper.take(&mut effects);
         keeper.settle()?;
-        if moves % PICTURE_EVERY == 0 && moves > 0 && pictures.len() < MOST_PICTURES - 1 {
+        if moves % every == 0 && moves > 0 && pictures.len() < MOST_PICTURES - 1 {
             pictures.push(studio.picture(&mut app, pilot.now + 160_000_000)?);
         }
         keeper.presented(app.model());
-        if shot::play(&mut app, &mut pilot, 1, seed, &mut effects) == 0 {
+        let played = match chosen {
+            Chosen::Blocks(_) => shot::play(&mut app, &mut pilot, 1, seed, &mut effects),
+            Chosen::Swap => swap_shot::play(&mut app, &mut pilot, &mut Bot::Greedy, 1, &mut effects),
+        };
+        if played == 0 {
             break;
         }
         moves += 1;
     }
-    pilot.wait(3_000);
+    pilot.wait(5_000);
     // The first picture sees the card come, the second one shows it at rest.
     studio.picture(&mut app, pilot.now)?;
-    pilot.wait(1_000);
+    pilot.wait(2_000);
     pictures.push(studio.picture(&mut app, pilot.now)?);
 
     for (i, picture) in pictures.iter().enumerate() {
@@ -500,11 +589,23 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     }
     let sheet = out.join("sheet.png");
     contact_sheet(&pictures, 4).write_png(&sheet)?;
-    let score = app.model().finished.map_or(0, |finished| finished.score);
     let mut stdout = std::io::stdout();
-    writeln!(stdout, "Played a game of {moves} moves with seed {seed}: {score} points.")?;
+    writeln!(stdout, "{}", how_it_ended(&app, chosen, moves, seed))?;
     writeln!(stdout, "Its pictures are in {}, all of them on {}.", out.display(), sheet.display())?;
     Ok(())
+}
+
+fn how_it_ended(app: &App, chosen: Chosen, moves: u32, seed: u64) -> String {
+    if chosen == Chosen::Swap {
+        let attempt = app.model().swap.attempt.as_ref().map(|attempt| (attempt.number, &attempt.session));
+        return attempt.map_or_else(String::new, |(number, session)| {
+            let end = if session.state() == State::Won { "won" } else { "lost" };
+            let score = session.score();
+            format!("Played stage {number} with seed {seed}: {end} after {moves} moves, {score} points.")
+        });
+    }
+    let score = app.model().finished.map_or(0, |finished| finished.score);
+    format!("Played a game of {moves} moves with seed {seed}: {score} points.")
 }
 
 /// Pictures of one size beside and below each other, `columns` in a row.

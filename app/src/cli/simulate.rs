@@ -41,6 +41,12 @@ struct Stopwatch {
     nanos: Vec<u64>,
 }
 
+impl Default for Stopwatch {
+    fn default() -> Self {
+        Stopwatch { began: Instant::now(), nanos: Vec::new() }
+    }
+}
+
 impl Watch for Stopwatch {
     fn begin(&mut self) {
         self.began = Instant::now();
@@ -113,31 +119,40 @@ pub fn run(plan: &Plan) -> anyhow::Result<()> {
 }
 
 fn play_all(plan: &Plan) -> (Report, Vec<u64>) {
+    let parts = on_all_cores(plan.games, |game, (report, watch): &mut (Report, Stopwatch)| {
+        let seed = plan.seed.wrapping_add(u64::from(game));
+        report.merge(play_game(plan.mode, plan.bot, seed, plan.max_moves, Budget::FULL, watch));
+    });
+    let (mut report, mut deals) = (Report::default(), Vec::new());
+    for (part, watch) in parts {
+        report.merge(part);
+        deals.extend(watch.nanos);
+    }
+    (report, deals)
+}
+
+/// Plays games on all cores, each counted from 0, and returns what the workers made of theirs.
+pub fn on_all_cores<T: Default + Send>(games: u32, play: impl Fn(u32, &mut T) + Sync) -> Vec<T> {
     let next = AtomicU32::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let work = || {
-        let mut report = Report::default();
-        let mut watch = Stopwatch { began: Instant::now(), nanos: Vec::new() };
+        let mut made = T::default();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= plan.games {
-                return (report, watch.nanos);
+            if game >= games {
+                return made;
             }
-            let seed = plan.seed.wrapping_add(u64::from(game));
-            report.merge(play_game(plan.mode, plan.bot, seed, plan.max_moves, Budget::FULL, &mut watch));
+            play(game, &mut made);
         }
     };
     thread::scope(|scope| {
         let players: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        show_progress(&next, plan.games, || players.iter().all(thread::ScopedJoinHandle::is_finished));
-        let (mut report, mut deals) = (Report::default(), Vec::new());
-        for player in players {
-            // A worker that panicked has said why; its panic goes on here.
-            let (part, nanos) = player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            report.merge(part);
-            deals.extend(nanos);
-        }
-        (report, deals)
+        show_progress(&next, games, || players.iter().all(thread::ScopedJoinHandle::is_finished));
+        // A worker that panicked has said why; its panic goes on here.
+        let join = |player: thread::ScopedJoinHandle<'_, T>| {
+            player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        players.into_iter().map(join).collect()
     })
 }
 

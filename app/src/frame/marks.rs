@@ -64,7 +64,7 @@ impl Frame<'_> {
     }
 
     pub(super) fn mode_mark(&self, mode: Mode, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
-        let cell = placed.rect.h * 0.5;
+        let cell = placed.rect.h * 0.386;
         for &(row, col, color) in mode_blocks(mode) {
             let center = pose.point(placed.rect.center() + Vec2::new(col, row) * cell);
             stratum.blocks.push(Block {

@@ -5,9 +5,10 @@ mod board;
 mod chart;
 mod marks;
 mod swap;
+mod swap_map;
 mod tray;
 
-pub use swap::{SwapPainter, SwapTable, shape_of};
+pub use swap::{SwapPainter, SwapTable};
 
 use blockfall_engine::blocks::Piece;
 use blockfall_render::scene::{Background, Block, Scene, Stratum, Viewport};
@@ -79,7 +80,7 @@ impl<'a> Table<'a> {
 
 impl Frame<'_> {
     fn paint(&self, scene: &mut Scene) {
-        let screen_alpha = fade(self.now, self.model.screen_since, timing::SCREEN);
+        let screen_alpha = self.screen_alpha();
         for placed in &self.layout.nodes {
             let pose = self.pose(placed, screen_alpha);
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
@@ -90,19 +91,53 @@ impl Frame<'_> {
                 Content::Swatches { palette, marks } => self.swatches(palette, marks, placed, pose, stratum),
                 Content::Chart => self.chart(placed, pose, stratum),
                 Content::ModeMark(mode) => self.mode_mark(mode, placed, pose, stratum),
+                Content::Trail => self.trail(placed, stratum),
+                Content::Stage(mark) => self.stage_mark(mark, placed, pose, stratum),
+                Content::Stars(earned) => self.card_stars(earned, placed, pose, stratum),
                 _ => {}
             }
         }
         if let (Some(board), Some(table)) = (self.board, &self.table) {
             self.board(&board, table, screen_alpha, scene);
         }
+        self.swap_board(screen_alpha, scene);
         if let Some(since) = self.model.confetti_since() {
             self.confetti(since, scene);
         }
-        if let Some(placed) = self.model.focus.and_then(|focus| self.layout.find(focus)) {
+        // A cell of Swap has a ring of its own, drawn with the board.
+        let on_board = view::focused_cell(self.model).is_some();
+        let focus = self.model.focus.filter(|_| !on_board);
+        if let Some(placed) = focus.and_then(|focus| self.layout.find(focus)) {
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
             self.painter(stratum, self.pose(placed, screen_alpha)).focus_ring(placed);
         }
+    }
+
+    /// How far the screen has come.
+    fn screen_alpha(&self) -> f32 {
+        fade(self.now, self.model.screen_since, timing::SCREEN)
+    }
+
+    /// The board of Swap with the hand on it.
+    fn swap_board(&self, alpha: f32, scene: &mut Scene) {
+        let swap = &self.model.swap;
+        let (Some(board), Some(grid)) = (view::swap_frame(self.layout, self.model), swap.grid()) else {
+            return;
+        };
+        let pulled = swap.pull.and_then(|pull| Some((pull.cell, pull.toward?, pull.drawn)));
+        let slides = swap.slide.map(|slide| {
+            let left = 1.0 - bezier([0.2, 0.0, 0.0, 1.0], progress(self.now, slide.since, timing::RETURN));
+            (slide.cell, slide.toward, slide.drawn * left)
+        });
+        let table = SwapTable {
+            grid,
+            motion: &swap.motion,
+            selected: swap.chosen.map(|chosen| chosen.cell),
+            cursor: view::focused_cell(self.model),
+            hint: swap.hint.map(|hint| (hint.cells[0], hint.cells[1], hint.since)),
+            pulled: pulled.or(slides),
+        };
+        SwapPainter { theme: &self.model.theme, board, now: self.now, alpha }.paint(&table, scene);
     }
 
     fn node(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
@@ -178,13 +213,20 @@ impl Frame<'_> {
             Group::Screen | Group::Header => Pose { alpha: screen_alpha, ..Pose::REST },
             Group::Page => {
                 let up = Vec2::new(0.0, -self.model.scroll.at(self.now));
-                Pose { alpha: screen_alpha, offset: up, ..Pose::REST }
+                let lit = self.under_lanterns(placed.rect.center().y + up.y);
+                Pose { alpha: screen_alpha * lit, offset: up, ..Pose::REST }
             }
             Group::Float { .. } => self.float_pose(placed),
             Group::Banner => {
                 let since = self.model.finished.map_or(0, |finished| finished.card_at - timing::BANNER);
                 // It waits for the last clear to be seen.
                 Pose { alpha: fade(self.now, since + timing::CLEAR_START, timing::SCREEN), ..Pose::REST }
+            }
+            Group::Notice => {
+                let until = self.model.swap.shuffles_until.unwrap_or(0);
+                let come = fade(self.now, until.saturating_sub(timing::SHUFFLE_NOTICE), timing::SCREEN);
+                let left = fade(self.now, until.saturating_sub(timing::SCREEN), timing::SCREEN);
+                Pose { alpha: come * (1.0 - left), ..Pose::REST }
             }
             Group::Scrim => Pose { alpha: self.sheet_presence(), ..Pose::REST },
             Group::Sheet => self.sheet_pose(),

@@ -1,13 +1,13 @@
 //! The Swap board: beds, blockers, tiles at rest and on their way, what a special does, and the hand on it.
 
-use blockfall_engine::swap::{Cell, Grid, Kind, Special};
+use blockfall_engine::swap::{Cell, Grid, Kind};
 use blockfall_render::scene::{Burst, BurstKind, Color, Panel, Scene, Stratum, Tile, TileShape};
 use glam::Vec2;
 
 use super::{CELL_FILL, CELL_RADIUS};
 use crate::motion::SwapMotion;
 use crate::motion::swap::{Act, Blocker, Figure, Show};
-use crate::ui::{GridFrame, Painter, Pose, Rect, Theme, WHOLE};
+use crate::ui::{GridFrame, Painter, Pose, Rect, Theme, WHOLE, shape_of};
 
 /// What lies on the board, and what the player does with it.
 #[derive(Clone, Copy, Debug)]
@@ -24,23 +24,6 @@ pub struct SwapTable<'a> {
     pub hint: Option<(Cell, Cell, u64)>,
     /// A tile that a finger pulls towards a neighbour, and how far, 0 to 1.
     pub pulled: Option<(Cell, Cell, f32)>,
-}
-
-/// What a tile is drawn as.
-pub const fn shape_of(kind: Kind) -> TileShape {
-    match kind {
-        Kind::Regular(1) => TileShape::Chilli,
-        Kind::Regular(2) => TileShape::BanhMi,
-        Kind::Regular(3) => TileShape::Lime,
-        Kind::Regular(4) => TileShape::Bowl,
-        Kind::Regular(5) => TileShape::Lotus,
-        Kind::Regular(_) => TileShape::Anise,
-        Kind::Special(Special::RowPopper) => TileShape::PopperRow,
-        Kind::Special(Special::ColumnPopper) => TileShape::PopperColumn,
-        Kind::Special(Special::StickyRice) => TileShape::Parcel,
-        Kind::Special(Special::Firecracker) => TileShape::Firecracker,
-        Kind::Special(Special::DragonFly) => TileShape::Dragonfly,
-    }
 }
 
 /// The colour that a tile breaks into.

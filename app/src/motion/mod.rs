@@ -141,6 +141,22 @@ pub mod timing {
     pub const WIN_WAVE: [u64; 2] = [240 * MILLI, 30 * MILLI];
     /// A board is lost.
     pub const LOST: u64 = 250 * MILLI;
+    /// The notice of a shuffle stays.
+    pub const SHUFFLE_NOTICE: u64 = 1_500 * MILLI;
+    /// A player who rests so long is shown a swap, and again after as long.
+    pub const HINT_AFTER: u64 = 5_000 * MILLI;
+    /// How long it is shown.
+    pub const HINT: u64 = 1_200 * MILLI;
+    /// The ring around a chosen tile comes.
+    pub const CHOSEN: u64 = 80 * MILLI;
+    /// The first star of a card comes.
+    pub const STAR_FIRST: u64 = 350 * MILLI;
+    /// Delay from one star to the next.
+    pub const STAR_STEP: u64 = 300 * MILLI;
+    /// A star's spring.
+    pub const STAR: Spring = Spring { omega: 24.0, zeta: 0.5 };
+    /// When all stars have settled.
+    pub const STARS_END: u64 = 1_500 * MILLI;
     /// How many times faster the rest of a turn plays once the player wants to go on.
     pub const HURRY: u64 = 4;
 }

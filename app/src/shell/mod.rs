@@ -31,9 +31,9 @@ use crate::crash::CrashLog;
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
 use crate::keeper::Keeper;
-use crate::model::Setup;
+use crate::model::{Setup, Stages};
 use crate::settings::RefreshChoice;
-use crate::store::{Store, StoreError};
+use crate::store::{Chosen, Store, StoreError};
 use crate::strings::{Phrase, Strings};
 use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
@@ -57,8 +57,10 @@ pub type Spawn = fn(Pin<Box<dyn Future<Output = ()>>>);
 
 /// What to run.
 pub struct Options {
-    /// The mode that Play starts; the one chosen last, if none is given.
-    pub mode: Option<Mode>,
+    /// What Play starts; what was chosen last, if none is given.
+    pub mode: Option<Chosen>,
+    /// The stage of Swap to begin with, or to go on with.
+    pub stage: Option<u16>,
     /// Seed of the first new game.
     pub seed: u64,
     /// Whether deals may search less where they are slow.
@@ -156,8 +158,16 @@ impl Shell {
         let (keeper, mut saved) = Keeper::open(options.store);
         saved.crash_log = options.crash_log.as_ref().is_some_and(CrashLog::exists);
         let device = host.state();
-        let mode = options.mode.or(saved.profile.mode()).unwrap_or(Mode::ALL[0]);
-        let setup = Setup { device, mode, seed: options.seed, calibrated: options.calibrated, saved };
+        let chosen = options.mode.or(saved.profile.chosen()).unwrap_or(Chosen::Blocks(Mode::ALL[0]));
+        let setup = Setup {
+            device,
+            chosen,
+            stages: Stages::shipped(),
+            opens: options.stage,
+            seed: options.seed,
+            calibrated: options.calibrated,
+            saved,
+        };
         let mut app = App::new(setup, Fonts::embedded());
         app.speak(Strings::for_locales(&host.locales()));
         Shell {
@@ -394,6 +404,8 @@ impl Shell {
             self.canvas.reload_shaders();
         }
         self.app.frame(now, &mut self.scene);
+        self.app.take_due(&mut self.effects);
+        self.keeper.take(&mut self.effects);
         self.settle();
         match self.canvas.draw(&self.scene, &instance, &window, size_px) {
             Drawn::Presented => {

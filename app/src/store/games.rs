@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use blockfall_engine::blocks::{Game, Mode};
-use blockfall_engine::swap::Session;
+use blockfall_engine::swap::{Session, stages};
 use blockfall_platform::LocalTime;
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +108,9 @@ impl KeptAttempt {
     pub(super) fn check(self) -> Result<KeptAttempt, RecordError> {
         if self.stage == 0 {
             return Err(impossible("Stages are counted from 1."));
+        }
+        if usize::from(self.stage) > stages().len() {
+            return Err(impossible(format!("There is no stage {} any more.", self.stage)));
         }
         let session = self.session.validate().map_err(impossible)?;
         Ok(KeptAttempt { session, ..self })

@@ -4,8 +4,11 @@
 use std::borrow::Cow;
 
 use blockfall_engine::blocks::Mode;
+use blockfall_engine::swap::{Cell as SwapCell, Kind, Special, Target};
 
-use super::sentence::{Argument, Cell, ColorName, Described, Ordinal, SAMPLES, Samples, Sentence};
+use super::sentence::{
+    Argument, Cell, ColorName, Described, Ordinal, OtherCell, SAMPLES, Samples, Sentence, Verbatim,
+};
 use crate::ui::PALETTES;
 
 /// What is said of a tray piece.
@@ -287,4 +290,151 @@ phrases! {
     SaidNoFit => "said-no-fit",
     /// Said when a piece is chosen.
     SaidChosen(piece: SpokenPiece as Described) => "said-chosen",
+
+    /// The name of the game of tiles.
+    SwapName => "mode-swap",
+    /// Which attempt can be gone on with.
+    SwapContinueDetail {
+        /// Number of its stage.
+        stage: u16,
+        /// Moves left.
+        moves: u32,
+    } => "swap-continue-detail",
+    /// A stage by its number.
+    Stage(stage: u16) => "swap-stage",
+    /// The name that a stage's file gives it.
+    StageName(name: &'static str as Verbatim) => "swap-stage-name",
+    /// The word under a number of moves.
+    MovesWord(count: u32) => "swap-moves-word",
+    /// A number of moves.
+    MovesOf(count: u32) => "swap-moves-of",
+    /// The moves left, spoken.
+    MovesLeft(count: u32) => "swap-moves-left",
+    /// Title of the map of stages.
+    Map => "swap-map",
+    /// All stars together, spoken.
+    StarsTotal(count: u32) => "swap-stars-total",
+    /// A stage that was won.
+    StageWon {
+        /// Its number.
+        stage: u16,
+        /// Its stars, 1 to 3.
+        stars: u8,
+    } => "swap-stage-won",
+    /// The first stage that was not won yet.
+    StageNext {
+        /// Its number.
+        stage: u16,
+        /// Its moves.
+        moves: u32,
+    } => "swap-stage-next",
+    /// A stage that has yet to be reached.
+    StageLocked(stage: u16) => "swap-stage-locked",
+    /// An objective and how much of it is open.
+    GoalLeft {
+        /// What counts.
+        target: Target,
+        /// How many.
+        count: u32,
+    } => "swap-goal-left",
+    /// An objective that is met.
+    GoalMet(target: Target) => "swap-goal-met",
+    /// A special of the inventory.
+    Stock {
+        /// Which.
+        special: Special,
+        /// How many are left.
+        count: u32,
+    } => "swap-stock",
+    /// The board of tiles.
+    SwapBoard {
+        /// Its rows.
+        rows: u8,
+        /// Its columns.
+        columns: u8,
+    } => "swap-board",
+    /// The specials that can be put on the board.
+    Inventory => "swap-inventory",
+    /// A cell with a tile.
+    TileAt {
+        /// Where.
+        cell: SwapCell,
+        /// What lies there.
+        tile: Kind,
+    } => "swap-tile",
+    /// A cell with a scooter.
+    ScooterAt(cell: SwapCell) => "swap-scooter",
+    /// Said when a tile is chosen.
+    SaidTile {
+        /// Where.
+        cell: SwapCell,
+        /// What lies there.
+        tile: Kind,
+    } => "swap-said-chosen",
+    /// Said when a swap comes to nothing.
+    SaidRefused => "swap-said-refused",
+    /// Said after a swap.
+    SaidTilesCleared {
+        /// Tiles cleared.
+        tiles: u32,
+        /// Moves left.
+        moves: u32,
+    } => "swap-said-cleared",
+    /// Said when a special of the inventory is chosen.
+    SaidArmed(special: Special) => "swap-said-armed",
+    /// Said when it was put on the board.
+    SaidSpecialPlaced {
+        /// Where.
+        cell: SwapCell,
+        /// Which.
+        special: Special,
+    } => "swap-said-placed",
+    /// Said when it may not lie there.
+    SaidNotThere => "swap-said-not-there",
+    /// Said when a swap is shown that can be made.
+    SaidHint {
+        /// One of its cells.
+        cell: SwapCell,
+        /// The other.
+        other: SwapCell as OtherCell,
+    } => "swap-said-hint",
+    /// The notice while the tiles are shuffled.
+    Shuffling => "swap-shuffling",
+    /// Said when a stage is won.
+    SaidStageWon {
+        /// Its stars.
+        stars: u8,
+        /// The score.
+        score: u64,
+    } => "swap-said-won",
+    /// Title of the card of a stage that was won.
+    StageClear => "swap-stage-clear",
+    /// Title of the card of a stage that was lost, and said then.
+    OutOfMoves => "swap-out-of-moves",
+    /// The stars of a stage that was won.
+    Stars(stars: u8) => "swap-stars",
+    /// On to the next stage.
+    NextStage => "swap-next-stage",
+    /// A stage that was won once more.
+    Replay => "swap-replay",
+    /// The same stage once more.
+    TryAgain => "swap-try-again",
+    /// To the map.
+    ToMap => "swap-to-map",
+    /// What a restart of a stage costs.
+    StageRestartDetail => "swap-restart-detail",
+    /// Title of the question before another stage is begun.
+    LeaveQuestion(stage: u16) => "swap-leave-question",
+    /// What that costs.
+    LeaveDetail(stage: u16) => "swap-leave-detail",
+    /// Begin it.
+    LeaveConfirm => "swap-leave-confirm",
+    /// A stage cannot be played.
+    StageSkipped => "swap-stage-skipped",
+    RulesSwap => "swap-rules",
+    RulesSwapAimText => "swap-rules-aim-text",
+    RulesSwapMovesText => "swap-rules-moves-text",
+    RulesSwapSpecialsText => "swap-rules-specials-text",
+    RulesSwapScootersText => "swap-rules-scooters-text",
+    RulesSwapEndText => "swap-rules-end-text",
 }

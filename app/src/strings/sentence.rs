@@ -1,6 +1,7 @@
 //! What a sentence speaks of: how each kind of value becomes arguments of a message, and what samples of it are.
 
 use blockfall_engine::blocks::Mode;
+use blockfall_engine::swap::{Cell as SwapCell, Kind, REGULARS, Special, Target};
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentValue};
 
@@ -77,7 +78,7 @@ macro_rules! smaller_numbers {
     )*};
 }
 
-smaller_numbers!(u8, u32);
+smaller_numbers!(u8, u16, u32);
 
 impl Argument for Mode {
     fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
@@ -147,5 +148,83 @@ pub(super) struct Described(pub SpokenPiece);
 impl Argument for Described {
     fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
         sentence.phrase(name, Phrase::Slot(self.0));
+    }
+}
+
+/// Words that are the same in every language, like the name in a stage's file.
+pub(super) struct Verbatim(pub &'static str);
+
+impl Argument for Verbatim {
+    fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
+        sentence.args.set(name, self.0);
+    }
+}
+
+impl Argument for SwapCell {
+    fn tell(self, _: &'static str, sentence: &mut Sentence<'_>) {
+        sentence.number("row", u64::from(self.row) + 1);
+        sentence.number("column", u64::from(self.col) + 1);
+    }
+}
+
+impl Samples for SwapCell {
+    fn sample(index: usize) -> SwapCell {
+        SwapCell::new(index as u8 % 9, index as u8 / 3 % 9)
+    }
+}
+
+/// A second cell of the same sentence.
+pub(super) struct OtherCell(pub SwapCell);
+
+impl Argument for OtherCell {
+    fn tell(self, _: &'static str, sentence: &mut Sentence<'_>) {
+        sentence.number("other-row", u64::from(self.0.row) + 1);
+        sentence.number("other-column", u64::from(self.0.col) + 1);
+    }
+}
+
+impl Argument for Kind {
+    fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
+        sentence.words(name, &format!("swap-tile-{}", u8::from(self)));
+    }
+}
+
+impl Samples for Kind {
+    fn sample(index: usize) -> Kind {
+        match Special::ALL.get(index % (Special::ALL.len() + usize::from(REGULARS))) {
+            Some(&special) => Kind::Special(special),
+            None => Kind::Regular((index % usize::from(REGULARS)) as u8 + 1),
+        }
+    }
+}
+
+impl Argument for Special {
+    fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
+        Kind::Special(self).tell(name, sentence);
+        sentence.words("does", &format!("swap-does-{}", self.number()));
+    }
+}
+
+impl Samples for Special {
+    fn sample(index: usize) -> Special {
+        Special::ALL[index % Special::ALL.len()]
+    }
+}
+
+impl Argument for Target {
+    fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
+        match self {
+            Target::Tile(number) => Kind::Regular(number).tell(name, sentence),
+            Target::Blocker => sentence.words(name, "swap-tile-scooter"),
+        }
+    }
+}
+
+impl Samples for Target {
+    fn sample(index: usize) -> Target {
+        match (index % (usize::from(REGULARS) + 1)) as u8 {
+            0 => Target::Blocker,
+            number => Target::Tile(number),
+        }
     }
 }

@@ -7,6 +7,7 @@ mod grid_frame;
 mod layout;
 mod paint;
 mod theme;
+mod tiles;
 mod tree;
 mod typography;
 
@@ -16,5 +17,6 @@ pub use grid_frame::GridFrame;
 pub use layout::{Layout, Placed, TextCache};
 pub use paint::{FLOAT_EDGE, Painter, Pose, WHOLE};
 pub use theme::{ACCENT, DANGER_FILL, MARKS, ON_ACCENT, PALETTES, Palette, Theme, ThemeName, Tokens};
-pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Page, Role, Setting, Skin};
+pub use tiles::{shape_of, target_shape};
+pub use tree::{Action, Align, Content, Group, Ink, Node, NodeId, Page, Role, Setting, Skin, StageMark};
 pub use typography::{TextUse, Typography, WEIGHTS};

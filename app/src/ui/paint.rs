@@ -58,6 +58,9 @@ pub struct Painter<'a> {
 /// A letter at rest.
 pub const WHOLE: &dyn Fn(usize, usize) -> (f32, f32) = &|_, _| (0.0, 1.0);
 
+/// Opacity of a tile of which there is none left.
+const FAINT: f32 = 0.35;
+
 /// What floating words are outlined with.
 pub const FLOAT_EDGE: Color = Color::hex(0x0B1030);
 
@@ -76,13 +79,18 @@ impl Painter<'_> {
             Content::Toggle(on) => self.toggle(placed.rect, on),
             Content::Radio(on) => self.radio(placed.rect, on),
             Content::Slider(value) => self.slider(placed.rect, value),
-            Content::Tile(shape) => self.tile(shape, placed.rect),
+            Content::Tile(shape) => self.tile(shape, placed.rect, 1.0),
+            Content::FaintTile(shape) => self.tile(shape, placed.rect, FAINT),
             Content::None
             | Content::Cell(_)
             | Content::Slot(_)
             | Content::Chart
             | Content::Swatches { .. }
             | Content::ModeMark(_)
+            | Content::SwapBoard
+            | Content::Trail
+            | Content::Stage(_)
+            | Content::Stars(_)
             | Content::Logo => {}
         }
     }
@@ -111,6 +119,7 @@ impl Painter<'_> {
             Ink::Quiet => tokens.text_quiet,
             Ink::Accent => tokens.accent_text,
             Ink::Danger => tokens.danger,
+            Ink::Good => tokens.ok,
             Ink::OnAccent => ON_ACCENT,
             Ink::OnDanger => Color::WHITE,
             Ink::FloatWhite => Color::WHITE,
@@ -257,12 +266,12 @@ impl Painter<'_> {
     }
 
     /// Adds a tile as large as its box, at rest.
-    fn tile(&mut self, shape: TileShape, rect: Rect) {
+    fn tile(&mut self, shape: TileShape, rect: Rect, alpha: f32) {
         self.stratum.tiles.push(Tile {
             center: self.pose.point(rect.center()).to_array(),
             cell: rect.w.min(rect.h) * self.pose.scale,
             shape,
-            alpha: self.pose.alpha,
+            alpha: self.pose.alpha * alpha,
             ..Tile::default()
         });
     }

@@ -41,6 +41,8 @@ pub struct Tokens {
     pub accent_ui: Color,
     /// Text of a step that cannot be undone.
     pub danger: Color,
+    /// What is done.
+    pub ok: Color,
     /// Outlines of controls.
     pub control: Color,
     /// Keyboard focus.
@@ -97,6 +99,7 @@ const DARK: Tokens = Tokens {
     accent_text: Color::hex(0xFFC861),
     accent_ui: Color::hex(0xFFB938),
     danger: Color::hex(0xFF8C93),
+    ok: Color::hex(0x5FD9A0),
     control: Color::hex(0x7782BE),
     ring: Color::hex(0x7FE3FF),
     bar: Color::hex(0x5B7BF0),
@@ -132,6 +135,7 @@ const LIGHT: Tokens = Tokens {
     accent_text: Color::hex(0x8A4E00),
     accent_ui: Color::hex(0xB96C00),
     danger: Color::hex(0xB3202E),
+    ok: Color::hex(0x12764A),
     control: Color::hex(0x7580A8),
     ring: Color::hex(0x0B57D0),
     bar: Color::hex(0x5A73DB),

@@ -1,6 +1,7 @@
 //! The nodes of the interface: who they are, what they say, what they do, how they look.
 
 use blockfall_engine::blocks::Mode;
+use blockfall_engine::swap::Cell as SwapCell;
 use blockfall_render::scene::TileShape;
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +112,20 @@ pub enum Action {
     Slot(u8),
     /// Place the chosen piece around this cell.
     Cell(u8),
+    /// Choose Swap for Play to start.
+    Swap,
+    /// Show the stages of Swap.
+    Map,
+    /// Begin or go on with a stage.
+    Stage(u16),
+    /// Leave the attempt in progress for another stage.
+    LeaveFor(u16),
+    /// The stage after the one that was won.
+    NextStage,
+    /// Choose a tile, swap with it, or let it go.
+    Tile(SwapCell),
+    /// Choose a special of the inventory by its place in the list of all, or let it go.
+    Arm(u8),
 }
 
 /// A screen besides Home and the game.
@@ -204,8 +219,10 @@ pub enum Ink {
     Quiet,
     /// Amber.
     Accent,
-    /// Cannot be undone.
+    /// Cannot be undone, or is about to run out.
     Danger,
+    /// Done.
+    Good,
     /// On amber.
     OnAccent,
     /// On the danger button.
@@ -269,8 +286,29 @@ pub enum Content {
     ModeMark(Mode),
     /// A tile of Swap, as large as its box.
     Tile(TileShape),
+    /// One of which there is none left.
+    FaintTile(TileShape),
+    /// The board of Swap.
+    SwapBoard,
+    /// What lies behind the stages of the map: lanterns, and the trail between them.
+    Trail,
+    /// A stage on the map.
+    Stage(StageMark),
+    /// So many of three stars on the card of a stage.
+    Stars(u8),
     /// The mark of the game: three blocks, and the one that falls into their gap.
     Logo,
+}
+
+/// How a stage stands on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageMark {
+    /// It was won, with so many stars.
+    Won(u8),
+    /// It is to be won next.
+    Next,
+    /// It has yet to be reached.
+    Locked,
 }
 
 /// Where words stand in a wider box.
@@ -303,6 +341,8 @@ pub enum Group {
     },
     /// The banner over the board.
     Banner,
+    /// A few words over the board for a moment.
+    Notice,
 }
 
 /// A node with everything under it.

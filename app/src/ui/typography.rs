@@ -41,6 +41,16 @@ pub enum TextUse {
     FloatCombo,
     /// A short announcement over the board.
     Banner,
+    /// The moves that are left in Swap.
+    Moves,
+    /// How many are left of something in Swap.
+    Count,
+    /// A word under such a number.
+    Tag,
+    /// The name of the stage that is played.
+    StageName,
+    /// The score on the card of a stage.
+    StageScore,
 }
 
 /// The weights in use.
@@ -58,6 +68,8 @@ pub struct Typography {
     pub text_scale: f32,
     /// The running score's size before scaling, pt.
     pub score_pt: f32,
+    /// How much larger what stands around a board of Swap is than on a phone.
+    pub around_board: f32,
     /// Edge of a board cell, pt: what floats over the board follows it.
     pub cell_pt: f32,
     /// Further scale of texts that may grow without limit, where a sheet would not hold them at full size.
@@ -91,9 +103,14 @@ impl Typography {
             TextUse::Chip => (14.0, 800, 0.0, CAPPED),
             TextUse::Label => (13.0, 700, 0.0, UNLIMITED),
             TextUse::Banner => (22.0, 900, 0.0, 2.0),
+            TextUse::Moves => (32.0 * self.around_board, 900, 0.0, CAPPED),
+            TextUse::Count => (22.0 * self.around_board, 900, 0.0, CAPPED),
+            TextUse::Tag => (13.0 * self.around_board, 700, 0.0, CAPPED),
+            TextUse::StageName => (22.0 * self.around_board, 900, -0.01, CAPPED),
+            TextUse::StageScore => (44.0, 900, -0.02, CAPPED),
         };
         // What stands alone on its line gives way too; what is part of the game never does.
-        let alone = matches!(text_use, TextUse::Logo | TextUse::FinalScore);
+        let alone = matches!(text_use, TextUse::Logo | TextUse::FinalScore | TextUse::StageScore);
         let fit = if limit == UNLIMITED || alone { self.fit } else { 1.0 };
         TextStyle {
             size_pt: pt * self.text_scale.min(limit) * fit,

@@ -1,13 +1,14 @@
 //! What pressing a control does, whoever pressed it: finger, key, Back or an assistive tool.
 
 use blockfall_engine::blocks::Mode;
+use blockfall_engine::swap::Special;
 
-use super::Change;
 use super::play::{
     cancel, choose, keep_best, keep_time, place_chosen_around, save_profile, start, stop_time,
 };
+use super::{Change, swap};
 use crate::effect::{Effect, Moment, feel};
-use crate::model::{Model, Presence, Screen, Sheet};
+use crate::model::{Model, PlayTime, Presence, Screen, Sheet};
 use crate::scroll::Scroll;
 use crate::settings::LIFT_PT;
 use crate::store::{History, KeptGame, Key as Record};
@@ -19,8 +20,12 @@ pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effe
         cancel(model, layout);
         return Change::Picture;
     }
-    if model.selection.take().is_some() {
+    if model.selection.take().is_some() || model.swap.armed.take().is_some() {
         return Change::Tree;
+    }
+    if model.swap.pull.is_some() || model.swap.chosen.take().is_some() {
+        swap::cancel(model);
+        return Change::Picture;
     }
     match (model.open_sheet(), model.screen) {
         (Some(Sheet::Pause), _) => perform(model, layout, Action::Resume, effects),
@@ -28,9 +33,15 @@ pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effe
         (Some(Sheet::Over), _) => perform(model, layout, Action::Home, effects),
         (None, Screen::Game) if model.shows_banner() => perform(model, layout, Action::SkipBanner, effects),
         (None, Screen::Game) if model.way.is_some() => perform(model, layout, Action::LeaveWay, effects),
-        (None, Screen::Game) if model.sheet.is_none() => perform(model, layout, Action::Pause, effects),
-        (None, Screen::Game) => Change::Picture,
-        (Some(Sheet::ConfirmReset), _) => perform(model, layout, Action::Resume, effects),
+        (None, Screen::Game | Screen::Stage) if model.sheet.is_none() => {
+            perform(model, layout, Action::Pause, effects)
+        }
+        (None, Screen::Game | Screen::Stage) => Change::Picture,
+        (Some(Sheet::ConfirmReset | Sheet::ConfirmStage(_)), _) => {
+            perform(model, layout, Action::Resume, effects)
+        }
+        (Some(Sheet::StageOver), _) => perform(model, layout, Action::Map, effects),
+        (None, Screen::Map) => perform(model, layout, Action::Home, effects),
         (None, Screen::Page(_)) => perform(model, layout, Action::Back, effects),
         (None, Screen::Home) => {
             effects.push(Effect::Leave);
@@ -49,6 +60,12 @@ pub(super) fn perform(
     match action {
         Action::Slot(slot) => return choose(model, slot, effects),
         Action::Cell(cell) => return place_chosen_around(model, cell, effects),
+        Action::Tile(cell) => return swap::tap(model, cell, effects),
+        Action::Arm(index) => {
+            let special = Special::ALL.get(usize::from(index)).copied();
+            return special.map_or(Change::Picture, |special| swap::arm(model, special, effects));
+        }
+        Action::Play if model.swap.is_chosen => swap::play(model),
         Action::Play => {
             if model.in_progress().is_none() {
                 start(model, effects);
@@ -58,6 +75,11 @@ pub(super) fn perform(
             go_to(model, Screen::Game);
         }
         Action::Mode(mode) => choose_mode(model, mode, effects),
+        Action::Swap => swap::choose(model, effects),
+        Action::Map => swap::open_map(model),
+        Action::Stage(number) => swap::enter(model, number, effects),
+        Action::LeaveFor(number) => swap::begin(model, number, effects),
+        Action::NextStage => swap::next_stage(model, effects),
         Action::Open(page) => {
             model.stats_of = model.mode;
             go_to(model, Screen::Page(page));
@@ -86,13 +108,16 @@ pub(super) fn perform(
             model.crash_log = false;
             effects.push(Effect::DeleteCrashLog);
         }
-        Action::Pause if !model.can_play() && model.open_sheet().is_none() => return Change::Picture,
+        Action::Pause if !model.is_in_play() && model.open_sheet().is_none() => return Change::Picture,
         Action::Pause => {
             cancel(model, layout);
             open_sheet(model, Sheet::Pause);
         }
         Action::Resume => close_sheet(model),
         Action::AskRestart => open_sheet(model, Sheet::ConfirmRestart),
+        Action::Restart | Action::PlayAgain if model.screen == Screen::Stage => {
+            swap::again(model, effects);
+        }
         Action::Restart => {
             // The score a game is given up at still counts as a best.
             if let Some((mode, score)) = model.game.as_ref().map(|game| (game.mode(), game.score())) {
@@ -101,7 +126,10 @@ pub(super) fn perform(
             start(model, effects);
             close_sheet(model);
         }
-        Action::Home => go_to(model, Screen::Home),
+        Action::Home => {
+            swap::leave_board(model);
+            go_to(model, Screen::Home);
+        }
         Action::PlayAgain => {
             start(model, effects);
             close_sheet(model);
@@ -121,6 +149,7 @@ pub(super) fn perform(
         }
     }
     feel(Moment::Button, effects);
+    swap::rest(model);
     model.selection = None;
     // A player on the keyboard finds the focus on what came; a pointer leaves none behind.
     model.focus = from_key.then(|| view::first_focus(model)).flatten();
@@ -129,6 +158,12 @@ pub(super) fn perform(
 
 /// Takes up another mode; its game in progress comes back, the present one rests.
 pub(super) fn choose_mode(model: &mut Model, mode: Mode, effects: &mut Vec<Effect>) {
+    if mode == model.mode && !model.swap.is_chosen {
+        return;
+    }
+    model.swap.is_chosen = false;
+    model.profile.choose(mode);
+    effects.push(save_profile(model));
     if mode == model.mode {
         return;
     }
@@ -137,12 +172,10 @@ pub(super) fn choose_mode(model: &mut Model, mode: Mode, effects: &mut Vec<Effec
     model.resting.extend(model.game.take().map(|game| KeptGame { game, secs }));
     let waiting = model.resting.iter().position(|kept| kept.game.mode() == mode);
     let waiting = waiting.map(|index| model.resting.swap_remove(index));
-    model.played = waiting.as_ref().map_or(0, |kept| u64::from(kept.secs) * 1_000_000_000);
+    model.played = PlayTime::of_secs(waiting.as_ref().map_or(0, |kept| kept.secs));
     model.game = waiting.map(|kept| kept.game);
     model.mode = mode;
     model.refresh_fits();
-    model.profile.choose(mode);
-    effects.push(save_profile(model));
 }
 
 pub(super) fn set(model: &mut Model, setting: Setting) {

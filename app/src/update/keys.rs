@@ -1,9 +1,9 @@
 //! The keyboard: the focus on the controls, and the cursor that carries the chosen piece.
 
-use super::Change;
 use super::action::perform;
 use super::play::{choose, place, refuse};
 use super::pointer::{ghost_at, is_live};
+use super::{Change, swap};
 use crate::effect::Effect;
 use crate::input::Key;
 use crate::model::{Model, Selection};
@@ -14,12 +14,15 @@ pub(super) fn press_key(model: &mut Model, layout: &Layout, key: Key, effects: &
     if model.drag.is_some() {
         return Change::Picture;
     }
+    if let Some(change) = swap::press_key(model, key, effects) {
+        return change;
+    }
     match key {
         Key::Tab => move_focus(model, layout, 1),
         Key::BackTab => move_focus(model, layout, -1),
         Key::Slot(slot) if slot < 3 => choose(model, slot, effects),
         Key::Slot(_) => Change::Picture,
-        Key::Pause if model.can_play() => perform(model, layout, Action::Pause, effects),
+        Key::Pause if model.is_in_play() => perform(model, layout, Action::Pause, effects),
         Key::Pause => Change::Picture,
         Key::Enter => match (model.selection, model.focus) {
             (Some(Selection { slot, ghost: Some(ghost) }), _) if ghost.preview.is_some() => {
@@ -42,7 +45,8 @@ pub(super) fn press_key(model: &mut Model, layout: &Layout, key: Key, effects: &
 
 /// Moves the focus among the live controls in reading order. Cells of the board are reached by the cursor instead.
 pub(super) fn move_focus(model: &mut Model, layout: &Layout, step: isize) -> Change {
-    let stops = |placed: &&Placed| is_live(model, placed) && !matches!(placed.action, Some(Action::Cell(_)));
+    let on_board = |action| matches!(action, Some(Action::Cell(_) | Action::Tile(_)));
+    let stops = |placed: &&Placed| is_live(model, placed) && !on_board(placed.action);
     let controls: Vec<NodeId> = layout.nodes.iter().filter(stops).map(|placed| placed.id).collect();
     if controls.is_empty() {
         return Change::Picture;

@@ -6,6 +6,7 @@ mod action;
 mod keys;
 mod play;
 mod pointer;
+mod swap;
 
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
@@ -28,7 +29,7 @@ pub enum Change {
 }
 
 /// Lets time pass: what was due by `now` happens.
-pub fn advance(model: &mut Model, now: u64) -> Change {
+pub fn advance(model: &mut Model, now: u64, effects: &mut Vec<Effect>) -> Change {
     model.now = model.now.max(now);
     let mut change = Change::Picture;
     if let Some(Presence { leaving: Some(left), .. }) = model.sheet
@@ -41,14 +42,22 @@ pub fn advance(model: &mut Model, now: u64) -> Change {
         open_sheet(model, Sheet::Over);
         change = Change::Tree;
     }
+    if swap::advance(model, effects) == Change::Tree {
+        change = Change::Tree;
+    }
     change
+}
+
+/// Shows a stage of Swap at once: the attempt in progress at it, or a new one, whether the player has come so far or not.
+pub fn open_stage(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
+    swap::open(model, number, effects);
 }
 
 /// When [`advance`] has something to do next, if nothing else happens.
 pub fn next_due(model: &Model) -> Option<u64> {
     let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);
     let card = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
-    leaves.into_iter().chain(card).min()
+    [leaves, card, swap::next_due(model)].into_iter().flatten().min()
 }
 
 /// Lets `input` happen. `layout` is that of the model before it.
@@ -95,6 +104,7 @@ fn handle(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<E
             // The piece was held over a board that is elsewhere now.
             cancel(model, layout);
             model.motion.reduced = device.reduce_motion;
+            model.swap.motion.reduced = device.reduce_motion;
             model.device = device.clone();
             model.theme = model.settings().colors(device);
             Change::Tree
@@ -108,6 +118,9 @@ fn handle(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<E
             stop_time(model);
             if *lifecycle == Lifecycle::Background {
                 effects.extend(save_game(model));
+                effects.extend(swap::save(model));
+                swap::settle(model);
+                return Change::Tree;
             }
             Change::Picture
         }

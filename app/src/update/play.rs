@@ -3,10 +3,10 @@
 use blockfall_engine::blocks::{Budget, Calibration, Game, Mode, Outcome};
 use glam::Vec2;
 
-use super::Change;
+use super::{Change, swap};
 use crate::drag::nearest;
 use crate::effect::{Effect, Moment, feel};
-use crate::model::{Finished, Model, Selection};
+use crate::model::{Finished, Model, PlayTime, Selection};
 use crate::motion::{Roll, timing};
 use crate::store::{FinishedGame, KeptGame, Key as Record};
 use crate::strings::Phrase;
@@ -56,14 +56,14 @@ pub(super) fn save_game(model: &Model) -> Option<Effect> {
 /// The time a game is played runs while its board is in front.
 pub(super) fn keep_time(model: &mut Model) {
     if model.can_play() {
-        model.played_since.get_or_insert(model.now);
+        model.played.go_on(model.now);
     }
+    swap::keep_time(model);
 }
 
 pub(super) fn stop_time(model: &mut Model) {
-    if let Some(since) = model.played_since.take() {
-        model.played += model.now.saturating_sub(since);
-    }
+    swap::stop_time(model);
+    model.played.stop(model.now);
 }
 
 /// Begins a new game of the chosen mode.
@@ -73,7 +73,7 @@ pub(super) fn start(model: &mut Model, effects: &mut Vec<Effect>) {
     model.next_seed = next_seed(model.next_seed);
     model.game = Some(game);
     model.finished = None;
-    (model.played, model.played_since) = (0, None);
+    model.played = PlayTime::default();
     keep_time(model);
     effects.extend(save_game(model));
     model.selection = None;
@@ -173,6 +173,7 @@ pub(super) fn keep_best(model: &mut Model, mode: Mode, score: u64, effects: &mut
 pub(super) fn cancel(model: &mut Model, layout: &Layout) {
     model.press = None;
     model.scroll.let_go();
+    swap::cancel(model);
     let Some(drag) = model.drag.take() else { return };
     if let Some(board) = view::board_frame(layout, model) {
         let top_left = drag.grip.top_left(&board, drag.at, board.cell);

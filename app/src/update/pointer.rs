@@ -3,9 +3,9 @@
 use blockfall_engine::blocks::Game;
 use glam::Vec2;
 
-use super::Change;
 use super::action::perform;
 use super::play::{cancel, choose, place};
+use super::{Change, swap};
 use crate::drag::{Grip, nearest};
 use crate::effect::{Effect, Moment, feel};
 use crate::input::{Phase, Pointer, PointerKind};
@@ -32,6 +32,7 @@ pub(super) fn point(
         Phase::Down => pointer_down(model, layout, pointer, at, effects),
         Phase::Move => {
             drag_to(model, layout, pointer.id, at);
+            swap::pull_to(model, layout, pointer.id, at);
             let now = model.now;
             if slide(model, layout, pointer.id, at) {
                 return Change::Tree;
@@ -58,6 +59,10 @@ pub(super) fn point(
                 drag_to(model, layout, pointer.id, at);
                 return drop_piece(model, layout, effects);
             }
+            if model.swap.pull.is_some_and(|pull| pull.pointer == pointer.id) {
+                swap::pull_to(model, layout, pointer.id, at);
+                return swap::pull_end(model, effects);
+            }
             model.scroll.release(pointer.id, model.now);
             match model.press.take_if(|press| press.pointer == pointer.id) {
                 // A slider has followed the pointer all along.
@@ -74,7 +79,9 @@ pub(super) fn point(
         Phase::Cancel => {
             model.press.take_if(|press| press.pointer == pointer.id);
             model.scroll.release(pointer.id, model.now);
-            if model.drag.is_some_and(|drag| drag.pointer == pointer.id) {
+            if model.drag.is_some_and(|drag| drag.pointer == pointer.id)
+                || model.swap.pull.is_some_and(|pull| pull.pointer == pointer.id)
+            {
                 cancel(model, layout);
             }
             Change::Picture
@@ -90,11 +97,13 @@ pub(super) fn pointer_down(
     effects: &mut Vec<Effect>,
 ) -> Change {
     // A pointer that goes down twice lost its way up: what it held is let go.
-    if model.drag.is_some_and(|drag| drag.pointer == pointer.id) {
+    if model.drag.is_some_and(|drag| drag.pointer == pointer.id)
+        || model.swap.pull.is_some_and(|pull| pull.pointer == pointer.id)
+    {
         cancel(model, layout);
     }
     // A second finger changes nothing.
-    if model.drag.is_some() {
+    if model.drag.is_some() || model.swap.pull.is_some() {
         return Change::Picture;
     }
     model.focus = None;
@@ -107,6 +116,10 @@ pub(super) fn pointer_down(
         && pick_up(model, layout, slot, pointer, at)
     {
         feel(Moment::PickUp, effects);
+        return Change::Picture;
+    }
+    if let Some(Action::Tile(cell)) = action {
+        swap::pull(model, cell, pointer.id, at);
         return Change::Picture;
     }
     if model.press.is_none() {

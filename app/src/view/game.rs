@@ -4,7 +4,7 @@ use blockfall_engine::blocks::{BARREN_LIMIT, Piece};
 use blockfall_platform::DeviceClass;
 use taffy::prelude::*;
 
-use super::style::{child, column, exactly, fill, icon, overlay, row, spacer, text};
+use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
 use super::{ShownPiece, id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
@@ -51,7 +51,7 @@ fn tray_share(model: &Model) -> f32 {
     if is_phone_sized(model) { 0.50 } else { 0.46 }
 }
 
-fn is_phone_sized(model: &Model) -> bool {
+pub(super) fn is_phone_sized(model: &Model) -> bool {
     model.device.class == DeviceClass::Phone || model.is_small_window()
 }
 
@@ -61,17 +61,18 @@ fn arrange(model: &Model) -> Arrangement {
     if landscape.board > portrait.board { landscape } else { portrait }
 }
 
-fn cap(model: &Model) -> f32 {
+/// Widest a board gets, pt.
+pub(super) fn cap(model: &Model) -> f32 {
     if model.device.class == DeviceClass::Phone { 520.0 } else { 760.0 }
 }
 
 /// How far the top bar grows with the player's text size.
-fn bar_scale(model: &Model) -> f32 {
+pub(super) fn bar_scale(model: &Model) -> f32 {
     model.device.text_scale.clamp(1.0, 1.3)
 }
 
 /// Least space around the board and under the tray, pt.
-const LEAST_SPACES: [f32; 3] = [6.0, 8.0, 6.0];
+pub(super) const LEAST_SPACES: [f32; 3] = [6.0, 8.0, 6.0];
 
 fn arrange_portrait(model: &Model) -> Arrangement {
     let safe = safe_area(&model.device);
@@ -185,15 +186,12 @@ fn pause(model: &Model) -> Node {
         Some(_) => (id::LEAVE_WAY, Action::LeaveWay, Phrase::Close, Icon::Close),
         None => (id::PAUSE, Action::Pause, Phrase::Pause, Icon::Pause),
     };
-    let edge = if is_phone_sized(model) { 44.0 } else { 56.0 };
-    let style = Style {
-        size: exactly(edge, edge),
-        align_items: AlignItems::CENTER,
-        justify_content: JustifyContent::CENTER,
-        ..row(0.0)
-    };
-    let sign = icon(child(id, 1), sign, 24.0, Ink::Text);
-    Node::new(id, style).skin(Skin::Round).means(Role::Button, phrase).does(action).children(vec![sign])
+    round_button(id, action, phrase, sign, button_edge(model))
+}
+
+/// Edge of the round button of a board, pt.
+pub(super) fn button_edge(model: &Model) -> f32 {
+    if is_phone_sized(model) { 44.0 } else { 56.0 }
 }
 
 /// Widths of the top bar and of what stands in it, pt, as far as they follow from the numbers alone.
@@ -220,7 +218,7 @@ impl BarWidths {
 const BAR_GAP: f32 = 8.0;
 
 /// Width of a number as it is shown, em: every digit is as wide as any other.
-fn number_em(model: &Model, number: u64) -> f32 {
+pub(super) fn number_em(model: &Model, number: u64) -> f32 {
     let signs = model.numbers.grouped(number);
     signs.chars().map(|sign| if sign.is_ascii_digit() { 0.60 } else { 0.28 }).sum()
 }

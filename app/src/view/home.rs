@@ -1,6 +1,7 @@
 //! Home: the mark, the name, the best score, and Play or Continue.
 
 use blockfall_engine::blocks::Mode;
+use blockfall_render::scene::TileShape;
 use taffy::prelude::*;
 
 use super::style::{STACK_FROM, button, child, column, exactly, icon, row, spacer, text};
@@ -82,22 +83,29 @@ fn logo(cell: f32) -> Node {
 fn names(model: &Model) -> Node {
     let name = text(id::NAME, Phrase::AppName, TextUse::Logo, Ink::Text, Align::Center);
     let mut children = vec![Node { role: Role::Heading, ..name }];
-    let best = model.profile.best(model.mode);
-    if best > 0 {
-        let crown = icon(child(id::BEST, 1), Icon::Crown, 20.0, Ink::Accent);
-        let words = text(child(id::BEST, 2), Phrase::Best(best), TextUse::Bar, Ink::Quiet, Align::Start);
-        children.push(Node::new(id::BEST, row(8.0)).children(vec![crown, words]));
+    let (count, sign, phrase) = if model.swap.is_chosen {
+        let stars = model.swap.stages.stars(&model.profile);
+        (stars.into(), Icon::Star, Phrase::StarsTotal(stars))
+    } else {
+        let best = model.profile.best(model.mode);
+        (best, Icon::Crown, Phrase::Best(best))
+    };
+    if count > 0 {
+        let sign = icon(child(id::BEST, 1), sign, 20.0, Ink::Accent);
+        let words = text(child(id::BEST, 2), phrase, TextUse::Bar, Ink::Quiet, Align::Start);
+        children.push(Node::new(id::BEST, row(8.0)).children(vec![sign, words]));
     }
     Node::new(PART.nth(6), Style { align_items: AlignItems::CENTER, ..column(8.0) }).children(children)
 }
 
 fn actions(model: &Model) -> Node {
-    let (label, detail) = match model.in_progress() {
-        Some(game) => {
+    let (label, detail) = match (model.swap.is_chosen, model.in_progress()) {
+        (true, _) => swap_to_play(model),
+        (false, Some(game)) => {
             let detail = Phrase::ContinueDetail { mode: game.mode(), score: game.score() };
             (Phrase::Continue, detail)
         }
-        None => (Phrase::Play, Phrase::ModeName(model.mode)),
+        (false, None) => (Phrase::Play, Phrase::ModeName(model.mode)),
     };
     let scale = model.device.text_scale;
     let play = button(id::PLAY, Action::Play, label, Some(Icon::Play), Skin::Primary, 60.0, scale);
@@ -105,9 +113,7 @@ fn actions(model: &Model) -> Node {
     if let Some(notice) = model.notice {
         children.push(text(NOTICE, notice, TextUse::Label, Ink::Quiet, Align::Center));
     }
-    if Mode::OFFERED.len() > 1 {
-        children.push(modes(model));
-    }
+    children.push(modes(model));
     children.push(doors());
     let width = COLUMN.min(safe_area(&model.device).w - 2.0 * MARGIN);
     let style = Style {
@@ -116,6 +122,20 @@ fn actions(model: &Model) -> Node {
         ..column(16.0)
     };
     Node::new(PART.nth(7), style).children(children)
+}
+
+/// What Play does where Swap is chosen.
+fn swap_to_play(model: &Model) -> (Phrase, Phrase) {
+    let swap = &model.swap;
+    match (swap.in_progress(), swap.stages.next_to_win(&model.profile)) {
+        (Some(attempt), _) => {
+            let detail =
+                Phrase::SwapContinueDetail { stage: attempt.number, moves: attempt.session.moves_left() };
+            (Phrase::Continue, detail)
+        }
+        (None, Some(next)) => (Phrase::Play, Phrase::Stage(next)),
+        (None, None) => (Phrase::Play, Phrase::SwapName),
+    }
 }
 
 /// The ways to the pages.
@@ -142,9 +162,38 @@ fn doors() -> Node {
 
 /// A card a mode, the chosen one lit: beside each other, or below each other where the words are large.
 fn modes(model: &Model) -> Node {
+    let swap = model.swap.is_chosen;
+    let blocks = Mode::OFFERED.iter().enumerate().map(|(i, &mode)| ModeCard {
+        id: id::MODE.nth(i as u8),
+        name: Phrase::ModeName(mode),
+        action: Action::Mode(mode),
+        mark: Content::ModeMark(mode),
+        chosen: mode == model.mode && !swap,
+    });
+    let swap = ModeCard {
+        id: id::SWAP,
+        name: Phrase::SwapName,
+        action: Action::Swap,
+        mark: Content::Tile(TileShape::Lotus),
+        chosen: swap,
+    };
     let stacked = model.device.text_scale >= STACK_FROM;
-    let cards = Mode::OFFERED.iter().enumerate().map(|(i, &mode)| {
-        let id = id::MODE.nth(i as u8);
+    let cards = blocks.chain([swap]).map(|card| card.node(stacked));
+    let style = if stacked { column(10.0) } else { Style { align_items: AlignItems::STRETCH, ..row(10.0) } };
+    Node::new(PART.nth(8), style).children(cards.collect())
+}
+
+/// What can be played, as its card shows it.
+struct ModeCard {
+    id: NodeId,
+    name: Phrase,
+    action: Action,
+    mark: Content,
+    chosen: bool,
+}
+
+impl ModeCard {
+    fn node(self, stacked: bool) -> Node {
         let style = Style {
             align_items: AlignItems::CENTER,
             justify_content: JustifyContent::CENTER,
@@ -157,14 +206,13 @@ fn modes(model: &Model) -> Node {
             let min_size = Size { width: auto(), height: length(98.0) };
             Style { flex_grow: 1.0, flex_basis: length(0.0), min_size, ..style }
         };
-        let mark = Style { size: exactly(72.0, 34.0), flex_shrink: 0.0, ..Style::default() };
-        let name = Phrase::ModeName(mode);
-        let skin = if mode == model.mode { Skin::CardOn } else { Skin::Card };
-        Node::new(id, style).skin(skin).means(Role::Button, name).does(Action::Mode(mode)).children(vec![
-            Node::new(child(id, 1), mark).content(Content::ModeMark(mode)),
-            text(child(id, 2), name, TextUse::Label, Ink::Text, Align::Center),
+        // A tile fills less of its box than blocks do of theirs.
+        let margin = Rect { top: length(-5.0), bottom: length(-5.0), ..zero() };
+        let mark = Style { size: exactly(56.0, 44.0), margin, flex_shrink: 0.0, ..Style::default() };
+        let skin = if self.chosen { Skin::CardOn } else { Skin::Card };
+        Node::new(self.id, style).skin(skin).means(Role::Button, self.name).does(self.action).children(vec![
+            Node::new(child(self.id, 1), mark).content(self.mark),
+            text(child(self.id, 2), self.name, TextUse::Label, Ink::Text, Align::Center),
         ])
-    });
-    let style = if stacked { column(10.0) } else { Style { align_items: AlignItems::STRETCH, ..row(10.0) } };
-    Node::new(PART.nth(8), style).children(cards.collect())
+    }
 }

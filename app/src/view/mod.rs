@@ -5,6 +5,9 @@ mod home;
 mod pages;
 mod sheets;
 mod style;
+mod swap_cards;
+mod swap_game;
+mod swap_map;
 
 use blockfall_engine::blocks::Piece;
 use blockfall_platform::DeviceState;
@@ -16,6 +19,8 @@ use crate::ui::{Group, Layout, Node, NodeId, Rect, Role, Skin};
 use style::{fill, overlay};
 
 pub use game::{board_padding, cell_pt, score_pt, slot_piece};
+pub use swap_game::{focused_cell, inventory, swap_frame, tile_node};
+pub use swap_map::{sought, stage_node};
 
 /// Identities of the nodes that are spoken of by name.
 pub mod id {
@@ -91,6 +96,26 @@ pub mod id {
     pub const BAR: NodeId = NodeId::new("stats.bar");
     /// Enough of it.
     pub const LEAVE_WAY: NodeId = NodeId::new("way.leave");
+    /// The card of Swap among the modes.
+    pub const SWAP: NodeId = NodeId::new("home.swap");
+    /// The stages of the map, by number.
+    pub const STAGE: NodeId = NodeId::new("map.stage");
+    /// What the next stage asks for.
+    pub const STAGE_CARD: NodeId = NodeId::new("map.card");
+    /// The board of Swap.
+    pub const SWAP_BOARD: NodeId = NodeId::new("swap.board");
+    /// Its cells, nine to a row.
+    pub const TILE: NodeId = NodeId::new("swap.board.cell");
+    /// The moves that are left.
+    pub const MOVES: NodeId = NodeId::new("swap.moves");
+    /// The specials of the inventory, in the order of all.
+    pub const STOCK: NodeId = NodeId::new("swap.stock");
+    /// To the map.
+    pub const MAP: NodeId = NodeId::new("swap.map");
+    /// The stars of a stage that was won.
+    pub const STARS: NodeId = NodeId::new("swap.stars");
+    /// On to the next stage.
+    pub const NEXT: NodeId = NodeId::new("swap.next");
 }
 
 /// The tree of the model, words on sheets scaled by `fit` where the full size would not fit.
@@ -100,10 +125,14 @@ pub fn view(model: &Model, fit: f32) -> Node {
         Screen::Home => home::view(model),
         Screen::Game => game::view(model),
         Screen::Page(page) => pages::view(model, page),
+        Screen::Map => swap_map::view(model),
+        Screen::Stage => swap_game::view(model),
     };
     let mut children = vec![screen];
-    if let Screen::Page(page) = model.screen {
-        children.push(pages::header(model, page));
+    match model.screen {
+        Screen::Page(page) => children.push(pages::header(model, page)),
+        Screen::Map => children.push(swap_map::header(model)),
+        _ => {}
     }
     if model.shows_banner() {
         children.push(game::banner(model));
@@ -124,12 +153,19 @@ pub fn first_focus(model: &Model) -> Option<NodeId> {
         (Some(Sheet::Pause), _) => Some(id::RESUME),
         (Some(Sheet::ConfirmRestart), _) => Some(id::KEEP),
         (Some(Sheet::Over), _) => Some(id::AGAIN),
-        (Some(Sheet::ConfirmReset), _) => Some(id::KEEP),
+        (Some(Sheet::ConfirmReset | Sheet::ConfirmStage(_)), _) => Some(id::KEEP),
+        (Some(Sheet::StageOver), _) => Some(if leads_on(model) { id::NEXT } else { id::AGAIN }),
+        (None, Screen::Map) => model.swap.stages.next_to_win(&model.profile).map(stage_node),
         (None, Screen::Home) => Some(id::PLAY),
         (None, Screen::Page(_)) => Some(id::BACK),
         (None, Screen::Game) if model.way.is_some() => Some(id::LEAVE_WAY),
-        (None, Screen::Game) => None,
+        (None, Screen::Game | Screen::Stage) => None,
     }
+}
+
+/// Whether the card of a stage leads on to another.
+fn leads_on(model: &Model) -> bool {
+    model.swap.result.is_some_and(|result| result.is_won() && result.next.is_some())
 }
 
 /// The part of the view that no bar, notch or gesture takes.

@@ -3,7 +3,7 @@
 use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
-use super::style::{STACK_FROM, child, column, exactly, icon, row, text};
+use super::style::{STACK_FROM, child, column, exactly, icon, round_button, row, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
@@ -25,11 +25,13 @@ const PARAGRAPH: NodeId = NodeId::new("page.paragraph");
 const WIDEST: f32 = 600.0;
 /// Space to the edges of the safe area, pt.
 const MARGIN: f32 = 16.0;
+/// Edge of the round button in a head, pt.
+const BUTTON: f32 = 44.0;
 /// Height of the head below the safe area's top at the design's text size, pt: two lines of its title.
 const HEAD: f32 = 60.0;
 
 /// Height of the head below the safe area's top, pt; it stops growing where its title does.
-fn head(model: &Model) -> f32 {
+pub(super) fn head(model: &Model) -> f32 {
     HEAD * model.device.text_scale.clamp(1.0, 1.3)
 }
 
@@ -44,6 +46,12 @@ fn title(page: Page) -> Phrase {
 
 /// The head of a page: back, and what it is.
 pub fn header(model: &Model, page: Page) -> Node {
+    let balance = Style { size: exactly(BUTTON, 1.0), flex_shrink: 0.0, ..Style::default() };
+    head_of(model, title(page), Action::Back, Node::new(PART.nth(2), balance))
+}
+
+/// A head: the way back, a title in the middle, and what stands at its end.
+pub(super) fn head_of(model: &Model, title: Phrase, back: Action, end: Node) -> Node {
     let insets = model.device.insets;
     let style = Style {
         position: Position::Absolute,
@@ -57,30 +65,14 @@ pub fn header(model: &Model, page: Page) -> Node {
         },
         ..row(8.0)
     };
-    let edge = 44.0;
-    let back = Style {
-        size: exactly(edge, edge),
-        align_items: AlignItems::CENTER,
-        justify_content: JustifyContent::CENTER,
-        ..row(0.0)
-    };
-    let back = Node::new(id::BACK, back)
-        .skin(Skin::Round)
-        .means(Role::Button, Phrase::Back)
-        .does(Action::Back)
-        .children(vec![icon(child(id::BACK, 1), Icon::Back, 24.0, Ink::Text)]);
-    let words = text(PART.nth(1), title(page), TextUse::PageTitle, Ink::Text, Align::Center);
+    let back = round_button(id::BACK, back, Phrase::Back, Icon::Back, BUTTON);
+    let words = text(PART.nth(1), title, TextUse::PageTitle, Ink::Text, Align::Center);
     let words = Node {
         role: Role::Heading,
         style: Style { flex_grow: 1.0, flex_shrink: 1.0, ..words.style },
         ..words
     };
-    let balance =
-        Node::new(PART.nth(2), Style { size: exactly(edge, 1.0), flex_shrink: 0.0, ..Style::default() });
-    Node::new(id::HEADER, style)
-        .skin(Skin::Header)
-        .children(vec![back, words, balance])
-        .moves_with(Group::Header)
+    Node::new(id::HEADER, style).skin(Skin::Header).children(vec![back, words, end]).moves_with(Group::Header)
 }
 
 /// A page.
@@ -467,7 +459,7 @@ fn paragraphs(start: u8, phrases: &[Phrase]) -> Node {
     Node::new(PARAGRAPH.nth(start + 20), style).skin(Skin::Card).children(children.collect())
 }
 
-/// The rules in four parts.
+/// The rules: of Blocks in four parts, and of Swap.
 fn rules() -> Vec<Node> {
     vec![
         section(30, Phrase::RulesAim),
@@ -478,6 +470,17 @@ fn rules() -> Vec<Node> {
         paragraphs(80, &[Phrase::RulesLinesText, Phrase::RulesComboText, Phrase::RulesPerfectText]),
         section(33, Phrase::RulesEnd),
         paragraphs(120, &[Phrase::RulesEndText]),
+        section(37, Phrase::RulesSwap),
+        paragraphs(
+            160,
+            &[
+                Phrase::RulesSwapAimText,
+                Phrase::RulesSwapMovesText,
+                Phrase::RulesSwapSpecialsText,
+                Phrase::RulesSwapScootersText,
+                Phrase::RulesSwapEndText,
+            ],
+        ),
     ]
 }
 

@@ -5,9 +5,9 @@ use taffy::prelude::*;
 
 use super::pages::toggle;
 use super::style::{STACK_FROM, button, child, column, exactly, overlay, row, text};
-use super::{id, safe_area};
+use super::{id, safe_area, swap_cards};
 use crate::icons::Icon;
-use crate::model::{Finished, Model, Sheet};
+use crate::model::{Finished, Model, Screen, Sheet};
 use crate::strings::Phrase;
 use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Setting, Skin, TextUse};
 
@@ -30,6 +30,16 @@ pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {
         }
         Sheet::ConfirmReset => frame(model, Placement::Bottom, Phrase::ResetQuestion, reset(model, scale)),
         Sheet::Over => frame(model, Placement::Center, Phrase::GameOver, over(model, scale)),
+        Sheet::StageOver => {
+            let won = model.swap.result.is_some_and(|result| result.is_won());
+            let title = if won { Phrase::StageClear } else { Phrase::OutOfMoves };
+            frame(model, Placement::Center, title, swap_cards::over(model, scale))
+        }
+        Sheet::ConfirmStage(number) => {
+            let present = model.swap.attempt.as_ref().map_or(number, |attempt| attempt.number);
+            let title = Phrase::LeaveQuestion(present);
+            frame(model, Placement::Bottom, title, swap_cards::leave(model, number, scale))
+        }
     }
 }
 
@@ -42,9 +52,9 @@ enum Placement {
 }
 
 /// What a sheet holds: words to read, and buttons to press.
-struct Halves {
-    words: Vec<Node>,
-    buttons: Vec<Node>,
+pub(super) struct Halves {
+    pub words: Vec<Node>,
+    pub buttons: Vec<Node>,
 }
 
 fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> Node {
@@ -119,7 +129,9 @@ fn pause(model: &Model, scale: f32) -> Halves {
         padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(4.0) },
         ..row(12.0)
     };
-    let mode = text(PART.nth(3), Phrase::ModeName(model.mode), TextUse::Row, Ink::Quiet, Align::Start);
+    let stage = model.swap.attempt.as_ref().filter(|_| model.screen == Screen::Stage);
+    let what = stage.map_or(Phrase::ModeName(model.mode), |attempt| Phrase::Stage(attempt.number));
+    let mode = text(PART.nth(3), what, TextUse::Row, Ink::Quiet, Align::Start);
     let header = Node::new(PART.nth(4), header).children(vec![title(Phrase::Paused), mode]);
     let resume = button(
         id::RESUME,
@@ -139,8 +151,13 @@ fn pause(model: &Model, scale: f32) -> Halves {
         height(model),
         scale,
     );
-    let home =
-        button(id::HOME, Action::Home, Phrase::Home, Some(Icon::Home), Skin::Secondary, height(model), scale);
+    let leave = match stage {
+        Some(_) => swap_cards::map(model, Skin::Secondary, scale),
+        None => {
+            let home = Some(Icon::Home);
+            button(id::HOME, Action::Home, Phrase::Home, home, Skin::Secondary, height(model), scale)
+        }
+    };
     let note = text(PART.nth(5), Phrase::SavedAfterEveryMove, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
     let chosen = model.settings();
@@ -151,17 +168,17 @@ fn pause(model: &Model, scale: f32) -> Halves {
     let line = Node::new(PART.nth(19), line).skin(Skin::Divider);
     let switches = Style { margin: Rect { top: length(12.0), ..zero() }, ..column(0.0) };
     let switches = Node::new(PART.nth(20), switches).skin(Skin::Card).children(vec![sound, line, haptics]);
-    let buttons = vec![resume, pair(PART.nth(6), restart, home, scale), switches, note];
+    let buttons = vec![resume, pair(PART.nth(6), restart, leave, scale), switches, note];
     Halves { words: vec![header], buttons }
 }
 
 /// Height of a button, pt: less where the view is low.
-fn height(model: &Model) -> f32 {
+pub(super) fn height(model: &Model) -> f32 {
     if safe_area(&model.device).h < 540.0 { 46.0 } else { 56.0 }
 }
 
 /// Two buttons beside each other, or below each other where the words are large.
-fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
+pub(super) fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
     if scale >= STACK_FROM {
         return Node::new(node, column(12.0)).children(vec![first, second]);
     }
@@ -175,7 +192,7 @@ fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
 }
 
 /// A question with what it is about.
-fn question(title_phrase: Phrase, detail: Phrase) -> Node {
+pub(super) fn question(title_phrase: Phrase, detail: Phrase) -> Node {
     let words = Style {
         padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(8.0) },
         ..column(8.0)
@@ -197,7 +214,11 @@ fn confirm(model: &Model, scale: f32) -> Halves {
         height(model),
         scale,
     );
-    let words = vec![question(Phrase::RestartQuestion, Phrase::RestartDetail(score))];
+    let detail = match model.screen {
+        Screen::Stage => Phrase::StageRestartDetail,
+        _ => Phrase::RestartDetail(score),
+    };
+    let words = vec![question(Phrase::RestartQuestion, detail)];
     Halves { words, buttons: vec![restart, keep] }
 }
 
@@ -256,7 +277,8 @@ fn is_beside(model: &Model) -> bool {
     let safe = safe_area(&model.device);
     let low = safe.w > safe.h && safe.h < 500.0;
     // The card is the only sheet that is too high for such a view at the ordinary text size.
-    low && (model.finished.is_some() || model.device.text_scale > 1.2)
+    let card = model.finished.is_some() || model.swap.result.is_some();
+    low && (card || model.device.text_scale > 1.2)
 }
 
 /// "New Best!", astride the card's top edge, or at the head of its words where these have a column of their own.

@@ -102,6 +102,18 @@ pub fn button(
     Node::new(id, style).skin(skin).means(Role::Button, phrase).does(action).children(children)
 }
 
+/// A round button of `edge` points with an icon.
+pub fn round_button(id: NodeId, action: Action, phrase: Phrase, sign: Icon, edge: f32) -> Node {
+    let style = Style {
+        size: exactly(edge, edge),
+        align_items: AlignItems::CENTER,
+        justify_content: JustifyContent::CENTER,
+        ..row(0.0)
+    };
+    let sign = icon(child(id, 1), sign, 24.0, Ink::Text);
+    Node::new(id, style).skin(Skin::Round).means(Role::Button, phrase).does(action).children(vec![sign])
+}
+
 /// The identity of a part of `parent`.
 pub fn child(parent: NodeId, index: u8) -> NodeId {
     NodeId((parent.0 ^ 0x5BD1_E995_9E37_0000).wrapping_mul(0x0000_0100_0000_01B3) & !0xFF | u64::from(index))

@@ -8,7 +8,7 @@ use super::phase::Phase;
 pub const MOST_GOALS: usize = 3;
 
 /// What an objective counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Target {
     /// Cleared tiles of a regular kind.
     Tile(u8),

@@ -18,6 +18,7 @@ mod refusal;
 mod save;
 mod session;
 mod shipped;
+pub mod sim;
 pub mod solvable;
 pub mod special;
 mod stage;

@@ -11,3 +11,6 @@ mod mended;
 mod replay;
 mod saving;
 mod strings;
+mod swap;
+mod swap_hands;
+mod swap_kept;

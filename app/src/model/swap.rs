@@ -1,0 +1,262 @@
+//! What the game knows of Swap: the stages, the attempt on the board, and what a hand or the keyboard is about to do with it.
+
+use blockfall_engine::swap::{Cell, Goals, Grid, Session, Special, Stage, StageError, State};
+use glam::Vec2;
+
+use super::PlayTime;
+use crate::motion::{SwapMotion, timing};
+use crate::store::{KeptAttempt, Profile, StageBest};
+
+/// The stages of the game, stage 1 first. One that could not be read is left out, and the others keep their numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Stages(pub &'static [Result<Stage, StageError>]);
+
+impl Stages {
+    /// Those that come with the game.
+    pub fn shipped() -> Stages {
+        Stages(blockfall_engine::swap::stages())
+    }
+
+    /// The stage of this number, if it can be played.
+    pub fn get(self, number: u16) -> Option<&'static Stage> {
+        let index = usize::from(number).checked_sub(1)?;
+        self.0.get(index)?.as_ref().ok()
+    }
+
+    /// The numbers of the stages that can be played, lowest first.
+    pub fn numbers(self) -> impl Iterator<Item = u16> {
+        (1..=u16::MAX).zip(self.0).filter(|(_, stage)| stage.is_ok()).map(|(number, _)| number)
+    }
+
+    /// What is wrong with those that cannot.
+    pub fn faults(self) -> impl Iterator<Item = &'static StageError> {
+        self.0.iter().filter_map(|stage| stage.as_ref().err())
+    }
+
+    /// The stage that comes after one.
+    pub fn after(self, number: u16) -> Option<u16> {
+        self.numbers().find(|&next| next > number)
+    }
+
+    /// The first stage that was not won yet; `None` when all were.
+    pub fn next_to_win(self, profile: &Profile) -> Option<u16> {
+        self.numbers().find(|&number| profile.stage_best(number).is_none())
+    }
+
+    /// Whether the player has come as far as this stage: it was won, or is the next.
+    pub fn is_open(self, number: u16, profile: &Profile) -> bool {
+        let won = profile.stage_best(number).is_some();
+        self.get(number).is_some() && (won || self.next_to_win(profile) == Some(number))
+    }
+
+    /// All stars that were earned.
+    pub fn stars(self, profile: &Profile) -> u32 {
+        let earned = self.numbers().filter_map(|number| profile.stage_best(number));
+        earned.map(|best| u32::from(best.stars)).sum()
+    }
+}
+
+/// An attempt at a stage: in progress, or just over.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The stage's number.
+    pub number: u16,
+    /// The attempt as it is, whatever is still to be seen of it.
+    pub session: Session,
+    /// How long it has been played.
+    pub played: PlayTime,
+    /// The objectives as the player sees them: as far as the last turn has been presented.
+    pub goals: Goals,
+    /// How many phases of that turn have been counted.
+    pub counted: usize,
+}
+
+impl Attempt {
+    /// An attempt that is at rest.
+    pub fn new(number: u16, session: Session, played: PlayTime) -> Attempt {
+        let goals = session.goals().clone();
+        Attempt { number, session, played, goals, counted: 0 }
+    }
+
+    /// As it is kept.
+    pub fn kept(&self, now: u64) -> KeptAttempt {
+        KeptAttempt { stage: self.number, session: self.session.clone(), secs: self.played.secs(now) }
+    }
+
+    /// Whether moves and objectives are left.
+    pub fn is_running(&self) -> bool {
+        self.session.state() == State::Running
+    }
+}
+
+impl From<KeptAttempt> for Attempt {
+    fn from(kept: KeptAttempt) -> Attempt {
+        Attempt::new(kept.stage, kept.session, PlayTime::of_secs(kept.secs))
+    }
+}
+
+/// How an attempt ended, as its card shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StageResult {
+    /// Stars, 0 where it was lost.
+    pub stars: u8,
+    /// Score.
+    pub score: u64,
+    /// What had been reached before.
+    pub previous: Option<StageBest>,
+    /// The stage to go on with.
+    pub next: Option<u16>,
+}
+
+impl StageResult {
+    /// Whether the stage was won.
+    pub fn is_won(&self) -> bool {
+        self.stars > 0
+    }
+
+    /// Whether it was won with more points than ever before, and there was a before.
+    pub fn is_best(&self) -> bool {
+        self.is_won() && self.previous.is_some_and(|previous| self.score > previous.score)
+    }
+}
+
+/// A tile under a pointer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pull {
+    /// The pointer that owns it; others change nothing.
+    pub pointer: u64,
+    /// The tile's cell.
+    pub cell: Cell,
+    /// Where the pointer went down, pt.
+    pub began: Vec2,
+    /// Where it is, pt.
+    pub at: Vec2,
+    /// Whether it has moved so far that letting go is no tap.
+    pub moved: bool,
+    /// How far the tile is drawn towards the neighbour in [`Pull::toward`], 0 to 1.
+    pub drawn: f32,
+    /// The neighbour that it is drawn towards.
+    pub toward: Option<Cell>,
+}
+
+impl Pull {
+    /// From here on letting go swaps.
+    pub const ENOUGH: f32 = 0.5;
+
+    /// The neighbour that letting go swaps with.
+    pub fn target(&self) -> Option<Cell> {
+        self.toward.filter(|_| self.drawn >= Pull::ENOUGH)
+    }
+}
+
+/// A tile that was let go before it had been pulled far enough: it slides back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlideBack {
+    /// Its cell.
+    pub cell: Cell,
+    /// The neighbour that it was drawn towards.
+    pub toward: Cell,
+    /// How far, 0 to 1.
+    pub drawn: f32,
+    /// When it was let go.
+    pub since: u64,
+}
+
+/// A tile that was chosen by tap or key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChosenTile {
+    /// Its cell.
+    pub cell: Cell,
+    /// Since when.
+    pub since: u64,
+}
+
+/// A swap that is shown to a player who rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Its two cells.
+    pub cells: [Cell; 2],
+    /// When it was last shown.
+    pub since: u64,
+}
+
+/// Swap.
+#[derive(Clone, Debug)]
+pub struct Swap {
+    /// The stages.
+    pub stages: Stages,
+    /// Whether Swap is what Play starts.
+    pub is_chosen: bool,
+    /// The attempt in progress, or just over.
+    pub attempt: Option<Attempt>,
+    /// How it ended.
+    pub result: Option<StageResult>,
+    /// What is still on its way over the board.
+    pub motion: SwapMotion,
+    /// The chosen tile.
+    pub chosen: Option<ChosenTile>,
+    /// The chosen special of the inventory.
+    pub armed: Option<Special>,
+    /// The pulled tile.
+    pub pull: Option<Pull>,
+    /// The tile that slides back.
+    pub slide: Option<SlideBack>,
+    /// A swap that waits for the last tiles to fall.
+    pub queued: Option<[Cell; 2]>,
+    /// The hint.
+    pub hint: Option<Hint>,
+    /// Since when the player rests, with a board to play on.
+    pub rests_since: u64,
+    /// Until when the notice of a shuffle is shown.
+    pub shuffles_until: Option<u64>,
+    /// Whether the map is yet to be scrolled to where the player is.
+    pub seeks: bool,
+}
+
+impl Swap {
+    /// At the start of the program.
+    pub fn new(stages: Stages, is_chosen: bool, kept: Option<KeptAttempt>, reduced: bool) -> Swap {
+        let attempt = kept.filter(|kept| stages.get(kept.stage).is_some()).map(Attempt::from);
+        Swap {
+            stages,
+            is_chosen,
+            attempt,
+            result: None,
+            motion: SwapMotion::new(reduced),
+            chosen: None,
+            armed: None,
+            pull: None,
+            slide: None,
+            queued: None,
+            hint: None,
+            rests_since: 0,
+            shuffles_until: None,
+            seeks: false,
+        }
+    }
+
+    /// The attempt that can be gone on with.
+    pub fn in_progress(&self) -> Option<&Attempt> {
+        self.attempt.as_ref().filter(|attempt| attempt.is_running())
+    }
+
+    /// The board as it is.
+    pub fn grid(&self) -> Option<&Grid> {
+        self.attempt.as_ref().map(|attempt| attempt.session.grid())
+    }
+
+    /// Whether anything on the board moves at `now`.
+    pub fn is_moving(&self, now: u64) -> bool {
+        let recent = |start: u64, duration: u64| now < start + duration;
+        self.motion.is_moving(now)
+            || self.slide.is_some_and(|slide| recent(slide.since, timing::RETURN))
+            || self.chosen.is_some_and(|chosen| recent(chosen.since, timing::CHOSEN))
+            || self.hint.is_some_and(|hint| recent(hint.since, timing::HINT))
+    }
+
+    /// Forgets what a hand or the keyboard was about to do.
+    pub fn let_go(&mut self) {
+        (self.chosen, self.armed, self.pull, self.slide, self.queued) = (None, None, None, None, None);
+        self.hint = None;
+    }
+}

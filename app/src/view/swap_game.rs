@@ -1,0 +1,444 @@
+//! The board of Swap with what is asked for above it or beside it, and the inventory.
+
+use blockfall_engine::swap::{Cell, Goal, Grid, Kind, MAX_SIDE, Special};
+use blockfall_render::scene::TileShape;
+use taffy::prelude::*;
+
+use super::game::{LEAST_SPACES, bar_scale, button_edge, cap, is_phone_sized, number_em};
+use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
+use super::{id, safe_area};
+use crate::icons::Icon;
+use crate::model::{Attempt, Model};
+use crate::strings::Phrase;
+use crate::ui::{
+    Action, Align, Content, GridFrame, Group, Ink, Layout, Node, NodeId, Role, Skin, TextUse, shape_of,
+    target_shape,
+};
+
+const HEAD: NodeId = NodeId::new("swap.head");
+const BAR: NodeId = NodeId::new("swap.bar");
+const GOAL: NodeId = NodeId::new("swap.goal");
+const SIDE: NodeId = NodeId::new("swap.side");
+const SPACE: NodeId = NodeId::new("swap.space");
+const STOCK_ROW: NodeId = NodeId::new("swap.stock.row");
+const NOTICE: NodeId = NodeId::new("swap.notice");
+
+/// How large the inventory's cards are, pt.
+const STOCK_PT: [f32; 2] = [92.0, 76.0];
+/// Height of the bar with moves and objectives, pt.
+const BAR_PT: f32 = 76.0;
+/// Space inside the bar, and between its parts, pt.
+const BAR_PADDING: f32 = 8.0;
+/// Between the parts of the bar, pt.
+const BAR_GAP: f32 = 4.0;
+/// Width of the number of moves, pt.
+const MOVES_PT: f32 = 70.0;
+/// Edge of the picture of an objective, and from there to its number, pt.
+const GOAL_PT: f32 = 38.0;
+/// From the picture of an objective to its number, pt.
+const GOAL_GAP: f32 = 6.0;
+/// What stands over the board is no narrower than this where there is room, pt.
+const BARS_PT: f32 = 330.0;
+/// Fewer columns than these make no larger cells.
+const USUAL_COLS: u8 = 7;
+
+/// Where things go, from the larger board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Arrangement {
+    /// Edge of a cell, pt.
+    cell: f32,
+    /// Width and height of the board, pt.
+    board: [f32; 2],
+    /// Whether the board stands between two sides.
+    landscape: bool,
+    /// Width of a side, pt.
+    side: f32,
+    /// Space to the edges, or between board and sides, pt.
+    margin: f32,
+    /// Width of what stands over the board, pt.
+    bars: f32,
+    /// How much larger than usual what stands around the board is.
+    scale: f32,
+}
+
+/// The largest board of `grid` in a place of that size: its cells' edge, and its own size.
+fn board_in(grid: &Grid, width: f32, height: f32) -> (f32, [f32; 2]) {
+    let (rows, cols) = (f32::from(grid.rows()), f32::from(grid.cols()));
+    // The edge of the board is a 64th of its shorter side, at least 5 pt.
+    let shorter = rows.min(cols);
+    let fit = |space: f32, count: f32| (space / (count + shorter / 31.0)).min((space - 10.0) / count);
+    let usual = f32::from(USUAL_COLS);
+    let cell = fit(width, cols.max(usual)).min(fit(height, rows)).max(0.0);
+    let padding = (shorter * cell / 62.0).max(5.0);
+    (cell, [cols * cell + 2.0 * padding, rows * cell + 2.0 * padding])
+}
+
+fn arrange(model: &Model, attempt: &Attempt) -> Arrangement {
+    let portrait = arrange_portrait(model, attempt);
+    let landscape = arrange_landscape(model, attempt);
+    if landscape.cell > portrait.cell { landscape } else { portrait }
+}
+
+fn arrange_portrait(model: &Model, attempt: &Attempt) -> Arrangement {
+    let safe = safe_area(&model.device);
+    let scale = scale(model);
+    let margin = if is_phone_sized(model) { 12.0 } else { 32.0 };
+    let stock = if has_inventory(attempt) { STOCK_PT[1] * scale } else { 0.0 };
+    let fixed = 8.0 + head_height(model) + 10.0 + BAR_PT * scale + stock + LEAST_SPACES.iter().sum::<f32>();
+    let width = (safe.w - 2.0 * margin).min(cap(model));
+    let (cell, board) = board_in(attempt.session.grid(), width, (safe.h - fixed).min(height_cap(model)));
+    let bars = board[0].max(BARS_PT * scale).min(safe.w - 2.0 * margin);
+    Arrangement { cell, board, landscape: false, side: 0.0, margin, bars, scale }
+}
+
+fn arrange_landscape(model: &Model, attempt: &Attempt) -> Arrangement {
+    let safe = safe_area(&model.device);
+    let scale = scale(model);
+    let low = safe.h < 500.0;
+    let margin = if low { 12.0 } else { 32.0 };
+    let height = (safe.h - if low { 16.0 } else { 64.0 }).min(height_cap(model));
+    // Each side is at least as wide as a card of the inventory.
+    let width = (safe.w - 4.0 * margin - 2.0 * STOCK_PT[0] * scale).min(cap(model));
+    let (cell, board) = board_in(attempt.session.grid(), width, height);
+    let side = ((safe.w - board[0]) / 2.0 - 2.0 * margin).clamp(0.0, 236.0);
+    Arrangement { cell, board, landscape: true, side, margin, bars: side, scale }
+}
+
+/// How much larger than usual what stands around the board is.
+fn scale(model: &Model) -> f32 {
+    bar_scale(model) * model.around_board()
+}
+
+/// A board higher than it is wide may be higher than the widest one.
+fn height_cap(model: &Model) -> f32 {
+    cap(model) * 9.0 / 7.0
+}
+
+/// Height of the row with the stage's name, pt.
+fn head_height(model: &Model) -> f32 {
+    (46.0 * scale(model)).max(button_edge(model))
+}
+
+fn has_inventory(attempt: &Attempt) -> bool {
+    attempt.session.stage().inventory().iter().any(|&stock| stock > 0)
+}
+
+/// The specials that the stage gives, with how many of each are left.
+pub fn inventory(model: &Model) -> impl Iterator<Item = (Special, u32)> {
+    let attempt = model.swap.attempt.as_ref();
+    let (given, left) = attempt.map_or_else(Default::default, |attempt| {
+        (attempt.session.stage().inventory(), *attempt.session.inventory())
+    });
+    let given = Special::ALL.into_iter().filter(move |special| given[special.index()] > 0);
+    given.map(move |special| (special, left[special.index()]))
+}
+
+/// The board of Swap.
+pub fn view(model: &Model) -> Node {
+    let Some(attempt) = &model.swap.attempt else { return Node::new(id::SCREEN, fill()) };
+    let arrangement = arrange(model, attempt);
+    let insets = model.device.insets;
+    let padding = Rect {
+        left: length(insets.left),
+        right: length(insets.right),
+        top: length(insets.top),
+        bottom: length(insets.bottom),
+    };
+    let board = board(model, attempt, &arrangement);
+    let (style, mut children) = if arrangement.landscape {
+        let style = Style {
+            size: Size { width: percent(1.0), height: percent(1.0) },
+            justify_content: JustifyContent::CENTER,
+            padding,
+            ..row(arrangement.margin)
+        };
+        let mut children = vec![side(model, attempt, &arrangement), board, stock_side(model, &arrangement)];
+        // What the hand goes to stands on its side.
+        if model.settings().left_handed {
+            children.reverse();
+        }
+        (style, children)
+    } else {
+        let style = Style { align_items: AlignItems::CENTER, padding, ..fill() };
+        let [over, under, below] = LEAST_SPACES;
+        let mut children = vec![
+            head(model, attempt, &arrangement),
+            bar(model, attempt, &arrangement),
+            spacer(SPACE.nth(0), 26.0, over),
+            board,
+            spacer(SPACE.nth(1), 30.0, under),
+        ];
+        if has_inventory(attempt) {
+            children.push(stock(model, &arrangement));
+        }
+        children.push(spacer(SPACE.nth(2), 44.0, below));
+        (style, children)
+    };
+    if model.swap.shuffles_until.is_some() {
+        children.push(notice(model, Phrase::Shuffling));
+    }
+    Node::new(id::SCREEN, style).children(children)
+}
+
+fn pause(model: &Model) -> Node {
+    round_button(id::PAUSE, Action::Pause, Phrase::Pause, Icon::Pause, button_edge(model))
+}
+
+/// The stage's number, and the name that it is given where there is room for it.
+fn names(model: &Model, attempt: &Attempt, named: bool) -> Node {
+    let number = Phrase::Stage(attempt.number);
+    let mut children = vec![text(child(HEAD, 1), number, TextUse::Tag, Ink::Quiet, Align::Start)];
+    let stage = model.swap.stages.get(attempt.number).filter(|_| named);
+    children.extend(stage.map(|stage| {
+        let name = Phrase::StageName(stage.name());
+        let name = text(child(HEAD, 2), name, TextUse::StageName, Ink::Text, Align::Start);
+        Node { role: Role::Heading, ..name }
+    }));
+    Node::new(child(HEAD, 3), Style { flex_shrink: 1.0, ..column(0.0) }).children(children)
+}
+
+fn head(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
+    let style = Style {
+        size: Size { width: length(arrangement.bars), height: length(head_height(model)) },
+        max_size: Size { width: percent(1.0), height: auto() },
+        margin: Rect { top: length(8.0), bottom: length(0.0), left: auto(), right: auto() },
+        padding: Rect { left: length(4.0), right: length(2.0), top: zero(), bottom: zero() },
+        justify_content: JustifyContent::SPACE_BETWEEN,
+        ..row(8.0)
+    };
+    let mut children = vec![names(model, attempt, true), pause(model)];
+    if model.settings().left_handed {
+        children.reverse();
+    }
+    Node::new(HEAD, style).children(children)
+}
+
+/// Moves and objectives beside each other.
+fn bar(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
+    let scale = arrangement.scale;
+    let line = Style { size: exactly(1.0, 52.0 * scale), flex_shrink: 0.0, ..Style::default() };
+    let mut children =
+        vec![moves(attempt, MOVES_PT * scale), Node::new(child(BAR, 1), line).skin(Skin::Divider)];
+    let count = attempt.goals.iter().count().max(1) as f32;
+    let room = (arrangement.bars - 2.0 * BAR_PADDING - MOVES_PT * scale - 1.0) / count - BAR_GAP;
+    // The numbers keep their size; where three of them leave little room, the pictures give way.
+    let most = attempt.session.stage().goals().iter().map(|goal| goal.count).max().unwrap_or(0);
+    let number = number_em(model, most.into()) * 22.0 * scale + 2.0;
+    let edge = (room - number - GOAL_GAP * scale).clamp(16.0, GOAL_PT * scale);
+    children.extend(attempt.goals.iter().enumerate().map(|(i, goal)| {
+        let style = Style {
+            flex_grow: 1.0,
+            flex_basis: length(0.0),
+            justify_content: JustifyContent::CENTER,
+            ..row(GOAL_GAP * scale)
+        };
+        goal_node(i as u8, goal, style, edge)
+    }));
+    let style = Style {
+        size: Size { width: length(arrangement.bars), height: length(BAR_PT * scale) },
+        max_size: Size { width: percent(1.0), height: auto() },
+        margin: Rect { top: length(10.0), bottom: length(0.0), left: auto(), right: auto() },
+        padding: Rect { left: length(BAR_PADDING), right: length(BAR_PADDING), top: zero(), bottom: zero() },
+        ..row(BAR_GAP)
+    };
+    Node::new(BAR, style).skin(Skin::Card).children(children)
+}
+
+fn moves(attempt: &Attempt, width: f32) -> Node {
+    let left = attempt.session.moves_left();
+    let ink = if left <= FEW_MOVES { Ink::Danger } else { Ink::Text };
+    let style = Style {
+        size: Size { width: length(width), height: auto() },
+        align_items: AlignItems::CENTER,
+        ..column(0.0)
+    };
+    // The number is read with its word, by the group around both.
+    Node::new(id::MOVES, style).means(Role::Group, Phrase::MovesLeft(left)).children(vec![
+        text(child(id::MOVES, 1), Phrase::Number(left.into()), TextUse::Moves, ink, Align::Center),
+        text(child(id::MOVES, 2), Phrase::MovesWord(left), TextUse::Tag, Ink::Quiet, Align::Center),
+    ])
+}
+
+/// From here on the number of moves is a warning.
+const FEW_MOVES: u32 = 3;
+
+/// A picture of a tile in a square.
+pub fn tile(id: NodeId, shape: TileShape, edge: f32) -> Node {
+    let style = Style { size: exactly(edge, edge), flex_shrink: 0.0, ..Style::default() };
+    Node::new(id, style).content(Content::Tile(shape))
+}
+
+/// An objective: what counts, drawn so large, and how many are open, or that it is done.
+pub fn goal_node(index: u8, goal: Goal, style: Style, edge: f32) -> Node {
+    let node = GOAL.nth(index);
+    let done = goal.count == 0;
+    let label = if done {
+        Phrase::GoalMet(goal.target)
+    } else {
+        Phrase::GoalLeft { target: goal.target, count: goal.count }
+    };
+    let count = if done {
+        icon(child(node, 2), Icon::Check, 0.66 * edge, Ink::Good)
+    } else {
+        text(child(node, 2), Phrase::Number(goal.count.into()), TextUse::Count, Ink::Text, Align::Start)
+    };
+    Node::new(node, style)
+        .means(Role::Group, label)
+        .children(vec![tile(child(node, 1), target_shape(goal.target), edge), count])
+}
+
+/// What stands beside the board in landscape: pause, the stage, moves and objectives.
+fn side(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
+    let scale = arrangement.scale;
+    let style = Style {
+        size: Size { width: length(arrangement.side), height: length(arrangement.board[1]) },
+        align_items: AlignItems::START,
+        ..column(8.0)
+    };
+    let goals = attempt
+        .goals
+        .iter()
+        .enumerate()
+        .map(|(i, goal)| goal_node(i as u8, goal, row(GOAL_GAP * scale), GOAL_PT * scale));
+    let goals_style = Style {
+        flex_wrap: FlexWrap::Wrap,
+        justify_content: JustifyContent::START,
+        gap: Size { width: length(14.0 * scale), height: length(2.0) },
+        ..row(0.0)
+    };
+    let goals = Node::new(child(BAR, 2), goals_style).children(goals.collect());
+    let card = Style {
+        size: Size { width: percent(1.0), height: auto() },
+        padding: Rect { left: length(10.0), right: length(8.0), top: length(8.0), bottom: length(8.0) },
+        align_items: AlignItems::START,
+        ..column(6.0)
+    };
+    let card = Node::new(BAR, card).skin(Skin::Card).children(vec![moves(attempt, MOVES_PT * scale), goals]);
+    let named = arrangement.side >= 120.0 * scale;
+    Node::new(SIDE, style).children(vec![pause(model), names(model, attempt, named), card])
+}
+
+fn board(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
+    let grid = attempt.session.grid();
+    let [width, height] = arrangement.board;
+    let padding = (width.min(height) / 64.0).max(5.0);
+    let cells = grid.beds().iter().map(|cell| board_cell(model, grid, cell, arrangement.cell));
+    let style = Style {
+        display: Display::Grid,
+        grid_template_columns: evenly_sized_tracks(grid.cols().into()),
+        grid_template_rows: evenly_sized_tracks(grid.rows().into()),
+        size: exactly(width, height),
+        padding: Rect::length(padding),
+        flex_shrink: 0.0,
+        ..Style::default()
+    };
+    Node::new(id::SWAP_BOARD, style)
+        .content(Content::SwapBoard)
+        .means(Role::Table, Phrase::SwapBoard { rows: grid.rows(), columns: grid.cols() })
+        .children(cells.collect())
+}
+
+fn board_cell(model: &Model, grid: &Grid, cell: Cell, edge: f32) -> Node {
+    let phrase = match grid.tile(cell) {
+        Some(tile) => Phrase::TileAt { cell, tile: tile.kind },
+        None => Phrase::ScooterAt(cell),
+    };
+    let line_of = |index: u8| Line { start: line(i16::from(index) + 1), end: span(1) };
+    let style = Style {
+        grid_row: line_of(cell.row),
+        grid_column: line_of(cell.col),
+        size: exactly(edge, edge),
+        ..Style::default()
+    };
+    let node = Node::new(tile_node(cell), style).means(Role::Cell, phrase);
+    // A board that is over is only looked at.
+    if model.swap.in_progress().is_some() { node.does(Action::Tile(cell)) } else { node }
+}
+
+/// The node of a cell.
+pub fn tile_node(cell: Cell) -> NodeId {
+    id::TILE.nth(cell.row * MAX_SIDE + cell.col)
+}
+
+/// The cell that the keyboard is on.
+pub fn focused_cell(model: &Model) -> Option<Cell> {
+    let focus = model.focus?;
+    model.swap.grid()?.beds().iter().find(|&cell| tile_node(cell) == focus)
+}
+
+/// Where the cells of Swap's board lie, if it is shown.
+pub fn swap_frame(layout: &Layout, model: &Model) -> Option<GridFrame> {
+    let placed = layout.find(id::SWAP_BOARD)?;
+    GridFrame::within(placed.rect, model.swap.grid()?)
+}
+
+/// The inventory below the board.
+fn stock(model: &Model, arrangement: &Arrangement) -> Node {
+    let style = Style { justify_content: JustifyContent::CENTER, ..row(12.0) };
+    Node::new(STOCK_ROW, style)
+        .means(Role::Group, Phrase::Inventory)
+        .children(stock_cards(model, arrangement))
+}
+
+/// The inventory beside the board.
+fn stock_side(model: &Model, arrangement: &Arrangement) -> Node {
+    let style = Style {
+        size: Size { width: length(arrangement.side), height: length(arrangement.board[1]) },
+        align_items: AlignItems::CENTER,
+        justify_content: JustifyContent::CENTER,
+        ..column(12.0)
+    };
+    Node::new(STOCK_ROW, style)
+        .means(Role::Group, Phrase::Inventory)
+        .children(stock_cards(model, arrangement))
+}
+
+fn stock_cards(model: &Model, arrangement: &Arrangement) -> Vec<Node> {
+    let scale = arrangement.scale;
+    let card = |(special, count): (Special, u32)| {
+        let node = id::STOCK.nth(special.index() as u8);
+        let style = Style {
+            size: exactly(STOCK_PT[0] * scale, STOCK_PT[1] * scale),
+            justify_content: JustifyContent::CENTER,
+            ..row(7.0 * scale)
+        };
+        let armed = model.swap.armed == Some(special);
+        let ink = if count > 0 { Ink::Text } else { Ink::Quiet };
+        let shape = shape_of(Kind::Special(special));
+        let picture = tile(child(node, 1), shape, 50.0 * scale);
+        let picture =
+            if count > 0 { picture } else { Node { content: Content::FaintTile(shape), ..picture } };
+        let card = Node::new(node, style)
+            .skin(if armed { Skin::CardOn } else { Skin::Card })
+            .means(Role::Button, Phrase::Stock { special, count })
+            .children(vec![
+                picture,
+                text(child(node, 2), Phrase::Number(count.into()), TextUse::Count, ink, Align::Start),
+            ]);
+        if count > 0 { card.does(Action::Arm(special.index() as u8)) } else { card }
+    };
+    inventory(model).map(card).collect()
+}
+
+/// A few words over the board for a moment; they take no touch.
+fn notice(model: &Model, phrase: Phrase) -> Node {
+    let insets = model.device.insets;
+    let style = Style {
+        align_items: AlignItems::CENTER,
+        justify_content: JustifyContent::CENTER,
+        padding: Rect {
+            left: length(insets.left + 16.0),
+            right: length(insets.right + 16.0),
+            top: length(insets.top),
+            bottom: length(insets.bottom),
+        },
+        ..overlay()
+    };
+    let pill = Style {
+        padding: Rect { left: length(24.0), right: length(24.0), top: length(14.0), bottom: length(14.0) },
+        ..row(0.0)
+    };
+    let words = text(child(NOTICE, 1), phrase, TextUse::Banner, Ink::Text, Align::Center);
+    let pill = Node::new(child(NOTICE, 2), pill).skin(Skin::Banner).children(vec![words]);
+    Node::new(NOTICE, style).children(vec![pill]).moves_with(Group::Notice)
+}
