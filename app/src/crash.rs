@@ -76,6 +76,14 @@ impl CrashLog {
     }
 }
 
+/// Panics where `BLOCKFALL_PANIC` is set, so that the log of a crash can be tested. Debug builds only.
+#[cfg(debug_assertions)]
+pub fn provoke() {
+    if let Some(message) = std::env::var_os("BLOCKFALL_PANIC") {
+        panic!("{}", message.display());
+    }
+}
+
 fn describe(info: &PanicHookInfo, backtrace: &Backtrace, home: Option<&Path>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.

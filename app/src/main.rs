@@ -3,6 +3,7 @@
 
 mod cli;
 
+use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -43,6 +44,9 @@ fn complain(what: &str) {
 
 /// Whether the reader of our output has gone, as `head` does when it has enough.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let kind = |cause: &(dyn Error + 'static)| match cause.downcast_ref::<io::Error>() {
+        Some(error) => Some(error.kind()),
+        None => cause.downcast_ref::<serde_json::Error>()?.io_error_kind(),
+    };
+    error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }

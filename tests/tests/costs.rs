@@ -2,14 +2,16 @@
 #![allow(clippy::print_stdout, reason = "the figures are for whoever runs this with --no-capture")]
 
 use allocation_counter::measure;
+use blockfall::effect::Effect;
 use blockfall::icons;
 use blockfall::input::Phase;
+use blockfall::store::MemoryStore;
 use blockfall::view::id;
 use blockfall_engine::bot::BotKind;
 use blockfall_platform::DeviceState;
 use blockfall_render::scene::Scene;
 use blockfall_render::{Assets, Fonts, FrameStats, Gpu, Renderer, capture, wgpu};
-use blockfall_tests::player::Player;
+use blockfall_tests::player::{Player, keep};
 use blockfall_tests::states::{BUSY_MOVE, busy_game, device, device_across};
 use glam::Vec2;
 
@@ -195,4 +197,24 @@ fn a_hundred_rounds_of_turning_the_device_leave_nothing_behind() {
     turn(&mut player);
     let counted = measure(|| (0..100).for_each(|_| turn(&mut player)));
     assert!(counted.bytes_current.abs() < 64 * 1024, "{} bytes are left", counted.bytes_current);
+}
+
+#[test]
+fn a_move_is_one_transaction_of_less_than_a_kilobyte() {
+    let mut player = Player::starting(device("iphone-15-pro"));
+    let mut store = MemoryStore::default();
+    let mut bot = BotKind::Greedy.build(1);
+    let mut largest = 0;
+    while let Some(next) = player.app.model().in_progress().and_then(|game| bot.choose(game)) {
+        player.play(next);
+        let saved = player.effects.iter().map(|effect| match effect {
+            Effect::Save(_, record) => record.len(),
+            _ => 0,
+        });
+        largest = largest.max(saved.sum());
+        keep(&mut player, &mut store);
+    }
+    println!("{} moves, at most {largest} bytes", player.game().moves());
+    assert_eq!(store.commits, u64::from(player.game().moves()));
+    assert!(largest < 1024, "{largest} bytes");
 }

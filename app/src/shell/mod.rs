@@ -409,6 +409,8 @@ impl Shell {
         self.settle();
         match self.canvas.draw(&self.scene, &instance, &window, size_px) {
             Drawn::Presented => {
+                #[cfg(debug_assertions)]
+                crate::crash::provoke();
                 (self.drawn, self.not_before) = (now, 0);
                 self.keeper.presented(self.app.model());
             }

@@ -220,15 +220,13 @@ fn settings(model: &Model) -> Vec<Node> {
         lift(model),
         refresh_row(segments(model, ROW.nth(7), &rates)),
     ];
-    let mut data = vec![
-        link(ROW.nth(8), Phrase::ExportData, Action::Export, Ink::Text),
-        link(ROW.nth(9), Phrase::ResetScores, Action::AskReset, Ink::Danger),
-        link(id::LICENCES, Phrase::Licences, Action::Open(Page::Licences), Ink::Text),
-    ];
+    let mut data = vec![link(ROW.nth(8), Phrase::ExportData, Action::Export, Ink::Text)];
     if model.crash_log {
         data.push(link(id::SHARE_CRASH_LOG, Phrase::ShareCrashLog, Action::ShareCrashLog, Ink::Text));
         data.push(link(id::DELETE_CRASH_LOG, Phrase::DeleteCrashLog, Action::DeleteCrashLog, Ink::Danger));
     }
+    data.push(link(ROW.nth(9), Phrase::ResetScores, Action::AskReset, Ink::Danger));
+    data.push(link(id::LICENCES, Phrase::Licences, Action::Open(Page::Licences), Ink::Text));
     let mut children = vec![
         card(10, vec![sound, haptics]),
         section(11, Phrase::SectionLook),

@@ -243,7 +243,8 @@ fn experienced() -> Player {
     };
     let games: Vec<FinishedGame> = (1..=25).map(game).collect();
     let history = games.iter().collect();
-    Player::new(device("iphone-15-pro"), Saved { history, ..rich() })
+    // With every row that the settings can have.
+    Player::new(device("iphone-15-pro"), Saved { history, crash_log: true, ..rich() })
 }
 
 #[test]

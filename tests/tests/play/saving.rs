@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use blockfall::effect::Effect;
 use blockfall::input::{Event, Lifecycle};
 use blockfall::settings::{RefreshChoice, Settings, ThemeChoice};
 use blockfall::store::{
     self, Access, Change, Chosen, FinishedGame, History, KeptAttempt, KeptGame, Key, MemoryStore, Profile,
-    RecordError, SWAP, StageBest, Store,
+    RecordError, SWAP, Saved, StageBest, Store,
 };
 use blockfall::strings::Phrase;
 use blockfall::ui::{Action, Content};
@@ -255,6 +256,27 @@ fn a_reset_forgets_every_finished_game_and_nothing_else() {
     player.tap(id::CONFIRM);
     keep(&mut player, &mut store);
     assert_eq!(store.records.keys().collect::<Vec<_>>(), ["game-classic", "profile"]);
+}
+
+#[test]
+fn a_crash_log_is_offered_where_there_is_one_and_gone_once_it_is_deleted() {
+    let among_the_settings = |crash_log| {
+        let saved = Saved { crash_log, ..Saved::default() };
+        let mut player = Player::new(device("iphone-15-pro"), saved);
+        player.tap(id::SETTINGS);
+        player.take_effects();
+        player
+    };
+    let offers = |player: &Player| player.app.layout().find(id::SHARE_CRASH_LOG).is_some();
+    assert!(!offers(&among_the_settings(false)));
+    let mut player = among_the_settings(true);
+    assert!(offers(&player));
+    player.happens(Event::Activate(id::SHARE_CRASH_LOG));
+    assert!(player.take_effects().contains(&Effect::ShareCrashLog));
+    assert!(offers(&player));
+    player.happens(Event::Activate(id::DELETE_CRASH_LOG));
+    assert!(player.take_effects().contains(&Effect::DeleteCrashLog));
+    assert!(!offers(&player));
 }
 
 /// A game of Classic that has ended.

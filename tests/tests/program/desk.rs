@@ -28,7 +28,7 @@ use crate::binary::command;
 use crate::x_server::XServer;
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits until `holds`.
 pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
@@ -64,16 +64,35 @@ impl Drop for Desk<'_> {
 impl<'a> Desk<'a> {
     /// Starts the program with its saves in `data` and waits until its window shows something.
     pub fn open(server: &'a XServer, data: &Path) -> Desk<'a> {
+        Desk::open_with(server, data, "RUST_LOG", "warn,wgpu_hal::gles=off,wgpu_hal::vulkan::instance=off")
+    }
+
+    /// As [`Desk::open`], with something in the program's surroundings.
+    pub fn open_with(server: &'a XServer, data: &Path, variable: &str, value: &str) -> Desk<'a> {
+        let mut command = start(server, data);
+        command.env(variable, value);
+        Desk::of(server, data, &mut command)
+    }
+
+    /// As [`Desk::open`], where no file can be written beyond its first kilobytes: a disk that is full.
+    pub fn open_on_a_full_disk(server: &'a XServer, data: &Path) -> Desk<'a> {
+        let usual = start(server, data);
+        let mut command = Command::new("sh");
+        // With the signal ignored, a write beyond the limit fails as on a full disk.
+        command.args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\""]);
+        command.arg(usual.get_program()).args(usual.get_args());
+        for (variable, value) in usual.get_envs() {
+            match value {
+                Some(value) => command.env(variable, value),
+                None => command.env_remove(variable),
+            };
+        }
         let log = File::create(log_path(data)).expect("saves lie in a folder that the test has made");
-        let program = command()
-            .args(["play", "--mode", "classic", "--seed", "42", "--device", "iphone-se", "--data"])
-            .arg(data)
-            .env("DISPLAY", &server.display)
-            .env("WINIT_X11_SCALE_FACTOR", "1")
-            .stdin(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .expect("the program can be started");
+        Desk::of(server, data, command.stdin(Stdio::null()).stderr(log))
+    }
+
+    fn of(server: &'a XServer, data: &Path, command: &mut Command) -> Desk<'a> {
+        let program = command.spawn().expect("the program can be started");
         let (x, _) = x11rb::connect(Some(&server.display)).expect("the server is running");
         let mut desk = Desk { server, x, program, window: 0, data: data.to_owned() };
         wait_until("a window named Blockfall", || {
@@ -187,12 +206,17 @@ impl<'a> Desk<'a> {
 
     /// Drags with the mouse.
     pub fn drag(&self, from: Vec2, to: Vec2) {
+        self.xdotool(&self.dragging(from, to));
+    }
+
+    /// The words of a drag with the mouse.
+    fn dragging(&self, from: Vec2, to: Vec2) -> Vec<String> {
         let mut gesture = format!("{} mousedown 1 sleep 0.05", self.mouse_to(from));
         for step in 1..=8 {
             gesture = format!("{gesture} {}", self.mouse_to(from.lerp(to, step as f32 / 8.0)));
         }
         gesture += " mouseup 1 sleep 0.05";
-        self.xdotool(&Self::words(&gesture).collect::<Vec<_>>());
+        Self::words(&gesture).collect()
     }
 
     /// Drags with the mouse, lets something happen, and only then lets go.
@@ -310,15 +334,48 @@ impl<'a> Desk<'a> {
         (next, game)
     }
 
-    /// Makes a good move with the mouse and sees it saved.
-    pub fn play_by_mouse(&self) {
-        let (next, after) = self.next_move();
+    /// Where the mouse takes a piece and where it lets go of it for a move.
+    fn way_of(&self, next: Move) -> (Vec2, Vec2) {
         let mut beside = self.beside(PointerKind::Mouse);
         beside.carry(next);
         let to = beside.app.model().drag.expect("it carries a piece").at;
-        self.drag(beside.middle_of(id::SLOT.nth(next.slot as u8)), to);
+        (beside.middle_of(id::SLOT.nth(next.slot as u8)), to)
+    }
+
+    /// Begins a good move with the mouse and kills the program so long after; returns the game after the move.
+    pub fn kill_in_mid_move(self, after: Duration) -> Game {
+        let (next, game) = self.next_move();
+        let (from, to) = self.way_of(next);
+        let words = self.dragging(from, to);
+        let hand = Command::new("xdotool").args(words).env("DISPLAY", &self.server.display).spawn();
+        let mut hand = hand.expect("these tests need the package xdotool");
+        thread::sleep(after);
+        self.kill();
+        hand.wait().expect("a child can be waited for");
+        game
+    }
+
+    /// Makes a good move with the mouse and sees it saved.
+    pub fn play_by_mouse(&self) {
+        let (next, after) = self.next_move();
+        let (from, to) = self.way_of(next);
+        self.drag(from, to);
         assert_eq!(self.wait_for_moves(after.moves()), after, "{next:?} landed somewhere else");
     }
+}
+
+/// The program as it is started, with its saves in `data`.
+pub fn start(server: &XServer, data: &Path) -> Command {
+    let log = File::create(log_path(data)).expect("saves lie in a folder that the test has made");
+    let mut command = command();
+    command
+        .args(["play", "--mode", "classic", "--seed", "42", "--device", "iphone-se", "--data"])
+        .arg(data)
+        .env("DISPLAY", &server.display)
+        .env("WINIT_X11_SCALE_FACTOR", "1")
+        .stdin(Stdio::null())
+        .stderr(log);
+    command
 }
 
 /// What the program complains about is written beside the folder of its saves, even where that cannot be made.

@@ -6,6 +6,8 @@ mod binary;
 mod command_line;
 mod desk;
 mod fingers;
+mod killed;
+mod saves;
 mod touch;
 mod window;
 mod x_server;

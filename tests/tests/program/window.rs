@@ -2,11 +2,13 @@
 
 use std::fs;
 
-use blockfall::input::PointerKind;
+use blockfall::input::{Event, Key, PointerKind};
+use blockfall::store::Saved;
 use blockfall::view::id;
+use blockfall_tests::player::Player;
 use glam::Vec2;
 
-use crate::desk::{Desk, wait_until};
+use crate::desk::{Desk, small_phone, start, wait_until};
 use crate::x_server::XServer;
 
 #[test]
@@ -123,27 +125,6 @@ fn escape_pauses_and_from_home_it_leaves() {
 }
 
 #[test]
-fn a_game_that_is_killed_has_lost_nothing() {
-    let server = XServer::virtual_display();
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let data = folder.path().join("data");
-    let mut moves = 0;
-    for _ in 0..2 {
-        let desk = Desk::open(&server, &data);
-        desk.begin();
-        for _ in 0..2 {
-            desk.play_by_mouse();
-            moves += 1;
-        }
-        desk.kill();
-    }
-    let desk = Desk::open(&server, &data);
-    assert_eq!(desk.saved().map(|game| game.moves()), Some(moves));
-    desk.begin();
-    desk.play_by_mouse();
-}
-
-#[test]
 fn a_damaged_save_is_kept_aside_by_the_program_and_a_new_game_begins() {
     let server = XServer::virtual_display();
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -163,12 +144,80 @@ fn where_nothing_can_be_saved_the_game_is_played_all_the_same() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("taken"), "not a folder").expect("a temporary folder is writable");
     let mut desk = Desk::open(&server, &folder.path().join("taken/saves"));
-    let home = blockfall_tests::player::Player::new(crate::desk::small_phone(), Default::default());
+    let home = Player::new(small_phone(), Saved::default());
     let before = desk.picture().expect("the window is shown");
     desk.click(home.middle_of(id::PLAY));
     desk.wait_for_a_change_at(&before, home.middle_of(id::PLAY));
     desk.keys("1 Down Return 2 Down Down Return");
     wait_until("the complaint in the log", || desk.log().contains("cannot write"));
     assert!(desk.runs());
+    assert_eq!(desk.close().code(), Some(0));
+}
+
+#[test]
+fn on_a_full_disk_the_game_is_played_and_what_was_kept_stays() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    let desk = Desk::open(&server, &data);
+    desk.begin();
+    desk.play_by_mouse();
+    let kept = desk.saved();
+    assert_eq!(desk.close().code(), Some(0));
+
+    let mut desk = Desk::open_on_a_full_disk(&server, &data);
+    desk.begin();
+    let before = desk.picture().expect("the window is shown");
+    desk.keys("1 Down Return");
+    desk.wait_for_a_change_at(&before, desk.beside(PointerKind::Mouse).middle_of(id::SCORE));
+    wait_until("the complaint in the log", || desk.log().contains("cannot write"));
+    assert!(desk.runs());
+    assert_eq!(desk.saved(), kept);
+    desk.kill();
+
+    let desk = Desk::open(&server, &data);
+    assert_eq!(desk.saved(), kept, "nothing is damaged");
+    desk.begin();
+    desk.play_by_mouse();
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_crash_leaves_one_log_beside_the_saves_that_can_be_shared_and_deleted() {
+    let server = XServer::virtual_display();
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let data = home.path().join("saves");
+    let path = data.join("blockfall-crash.txt");
+    let in_home = home.path().display().to_string();
+    for message in ["first", "other"] {
+        let message = format!("{message} in {in_home}");
+        let ended = start(&server, &data).env("HOME", home.path()).env("BLOCKFALL_PANIC", message).status();
+        assert!(!ended.expect("the program can be started").success());
+    }
+    let log = fs::read_to_string(&path).expect("a crash leaves a log");
+    assert!(log.starts_with("Blockfall ") && log.contains("other in ~") && !log.contains("first"), "{log}");
+    assert!(log.contains("src/crash.rs") && !log.contains(&in_home) && log.len() <= 64 * 1024, "{log}");
+
+    let desk = Desk::open_with(&server, &data, "HOME", &in_home);
+    let saved = Saved { crash_log: true, ..Saved::default() };
+    let mut beside = Player::new(small_phone(), saved);
+    desk.click(beside.middle_of(id::SETTINGS));
+    beside.tap(id::SETTINGS);
+    // By keyboard, which brings the row into view.
+    let mut press = |row| {
+        let mut keys = String::new();
+        while beside.app.model().focus != Some(row) {
+            beside.happens(Event::Key(Key::BackTab));
+            keys += "shift+Tab ";
+        }
+        beside.happens(Event::Key(Key::Enter));
+        desk.keys(&(keys + "Return"));
+    };
+    press(id::SHARE_CRASH_LOG);
+    let copy = home.path().join("blockfall-crash.txt");
+    wait_until("a copy of the log", || copy.exists());
+    assert_eq!(fs::read_to_string(copy).expect("a copy"), log);
+    press(id::DELETE_CRASH_LOG);
+    wait_until("the end of the log", || !path.exists());
     assert_eq!(desk.close().code(), Some(0));
 }
