@@ -1,8 +1,8 @@
 //! The game as whoever drives it sees it: inputs in, effects out, a scene when asked, and when to ask next.
 
+use blockfall_platform::DeviceState;
 use blockfall_render::scene::{Glyph, Scene};
 use blockfall_render::text::Fonts;
-use glam::Vec2;
 
 use crate::effect::Effect;
 use crate::frame;
@@ -10,9 +10,9 @@ use crate::input::{Event, Input, Phase};
 use crate::model::{Model, Setup};
 use crate::motion::timing;
 use crate::strings::{Phrase, Strings};
-use crate::ui::{Group, Layout, Placed, Rect, TextCache};
+use crate::ui::{Group, Layout, Placed, Rect, TextCache, Typography};
 use crate::update::{self, Change};
-use crate::view;
+use crate::view::{self, Arrangement};
 
 /// When the next frame is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,9 +187,10 @@ impl App {
         self.touched = true;
         self.generation += 1;
         let safe = view::safe_area(&self.model.device);
+        let arrangement = Arrangement::of(&self.model);
         let mut fit = 1.0;
         loop {
-            self.layout = self.lay_out(fit);
+            self.layout = self.lay_out(&arrangement, fit);
             if fit * self.model.device.text_scale < LEAST_SIZE || self.fits(safe) {
                 break;
             }
@@ -205,14 +206,11 @@ impl App {
         }
     }
 
-    fn lay_out(&mut self, fit: f32) -> Layout {
-        let size = Vec2::from(self.model.device.size_pt);
-        let mut typography = self.model.typography();
-        typography.fit = fit;
-        typography.cell_pt = view::cell_pt(&self.model);
-        typography.score_pt = view::score_pt(&self.model, typography.score_pt);
-        let root = view::view(&self.model, fit);
-        Layout::new(root, size, self.model.device.px_per_pt, typography, &mut self.words)
+    fn lay_out(&mut self, arrangement: &Arrangement, fit: f32) -> Layout {
+        let DeviceState { size_pt, px_per_pt, .. } = self.model.device;
+        let root = view::view(&self.model, arrangement, fit);
+        let typography = Typography { fit, ..arrangement.typography };
+        Layout::new(root, size_pt.into(), px_per_pt, typography, &mut self.words)
     }
 
     /// Whether everything that is read lies inside the safe area, whole, and the sheet inside the view.

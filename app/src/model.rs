@@ -5,7 +5,7 @@ mod swap;
 
 use blockfall_engine::blocks::{Calibration, Game, Mode, Preview};
 use blockfall_engine::bot::Move;
-use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
+use blockfall_platform::{DeviceState, LocalTime};
 use glam::Vec2;
 
 use crate::drag::Grip;
@@ -14,7 +14,7 @@ use crate::scroll::Scroll;
 use crate::settings::Settings;
 use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
 use crate::strings::{Numbers, Phrase, SpokenPiece};
-use crate::ui::{NodeId, Page, Theme, Typography};
+use crate::ui::{NodeId, Page, Theme};
 use crate::way::Way;
 pub use play_time::PlayTime;
 pub use swap::{Attempt, ChosenTile, Hint, Pull, SlideBack, StageResult, Stages, Swap};
@@ -284,6 +284,11 @@ impl Model {
         self.game.as_ref().filter(|_| self.finished.is_none())
     }
 
+    /// The score of the game on the board.
+    pub fn score(&self) -> u64 {
+        self.game.as_ref().map_or(0, |game| game.score())
+    }
+
     /// Whether pieces can be moved now.
     pub fn can_play(&self) -> bool {
         self.screen == Screen::Game && self.open_sheet().is_none() && self.in_progress().is_some()
@@ -314,39 +319,6 @@ impl Model {
     pub fn ghost(&self) -> Option<(u8, Ghost)> {
         let dragged = self.drag.and_then(|drag| Some((drag.slot, drag.ghost?)));
         dragged.or_else(|| self.selection.and_then(|chosen| Some((chosen.slot, chosen.ghost?))))
-    }
-
-    /// The type scale on this device.
-    pub fn typography(&self) -> Typography {
-        let score_pt = match self.device.class {
-            DeviceClass::Phone if self.is_short() => 42.0,
-            DeviceClass::Phone => 50.0,
-            DeviceClass::Tablet | DeviceClass::Desktop if self.is_small_window() => 50.0,
-            DeviceClass::Tablet | DeviceClass::Desktop => 80.0,
-        };
-        Typography {
-            text_scale: self.device.text_scale,
-            score_pt,
-            around_board: self.around_board(),
-            cell_pt: 0.0,
-            fit: 1.0,
-        }
-    }
-
-    /// How much larger than on a phone is what stands around a board of Swap, and on its map.
-    pub fn around_board(&self) -> f32 {
-        if self.device.class == DeviceClass::Phone || self.is_small_window() { 1.0 } else { 1.25 }
-    }
-
-    /// Whether the view is less than 700 pt high inside its insets.
-    pub fn is_short(&self) -> bool {
-        let insets = self.device.insets;
-        self.device.size_pt[1] - insets.top - insets.bottom < 700.0
-    }
-
-    /// Whether a tablet or desktop shows the game in a window no larger than a phone.
-    pub fn is_small_window(&self) -> bool {
-        self.device.size_pt[0].min(self.device.size_pt[1]) < 600.0
     }
 
     /// What is said of the piece in a tray place.

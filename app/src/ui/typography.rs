@@ -109,8 +109,11 @@ impl Typography {
             TextUse::StageName => (22.0 * self.around_board, 900, -0.01, CAPPED),
             TextUse::StageScore => (44.0, 900, -0.02, CAPPED),
         };
-        // What stands alone on its line gives way too; what is part of the game never does.
-        let alone = matches!(text_use, TextUse::Logo | TextUse::FinalScore | TextUse::StageScore);
+        // What stands alone on its line, or in a corner of the game, gives way too; what is part of the game never does.
+        let alone = matches!(
+            text_use,
+            TextUse::Logo | TextUse::FinalScore | TextUse::StageScore | TextUse::Bar | TextUse::Chip
+        );
         let fit = if limit == UNLIMITED || alone { self.fit } else { 1.0 };
         TextStyle {
             size_pt: pt * self.text_scale.min(limit) * fit,

@@ -1,11 +1,14 @@
 //! The board, its tray, and the bar above or beside them.
 
 use blockfall_engine::blocks::{BARREN_LIMIT, Piece};
-use blockfall_platform::DeviceClass;
 use taffy::prelude::*;
 
+use super::ShownPiece;
+use super::arrangement::{
+    Arrangement, BAR_GAP, LEAST_SPACES, board_padding, button_edge, cell_of, tray_share,
+};
+use super::id;
 use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
-use super::{ShownPiece, id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
 use crate::motion::{Floats, Praise};
@@ -20,102 +23,8 @@ const FLOAT: NodeId = NodeId::new("game.float");
 const WAY: NodeId = NodeId::new("way.title");
 const MODE: NodeId = NodeId::new("game.mode");
 
-/// The arrangement of a view: where things go follows from the larger board.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Arrangement {
-    /// Edge of the board, pt.
-    board: f32,
-    /// Height (portrait) or width (landscape) of the tray, pt.
-    tray: f32,
-    /// Whether the board stands between two sides.
-    landscape: bool,
-    /// Space to the edges, or between board and sides, pt.
-    margin: f32,
-    /// Height of the top bar, pt.
-    bar: f32,
-    /// Height of the combo chip, pt.
-    chip: f32,
-}
-
-/// Space between the board's edge and its cells, pt.
-pub fn board_padding(board: f32) -> f32 {
-    (board / 64.0).max(5.0)
-}
-
-fn cell_of(board: f32) -> f32 {
-    (board - 2.0 * board_padding(board)) / 8.0
-}
-
-/// Share of a board cell that a tray cell is, by how the tray stands.
-fn tray_share(model: &Model) -> f32 {
-    if is_phone_sized(model) { 0.50 } else { 0.46 }
-}
-
-pub(super) fn is_phone_sized(model: &Model) -> bool {
-    model.device.class == DeviceClass::Phone || model.is_small_window()
-}
-
-fn arrange(model: &Model) -> Arrangement {
-    let portrait = arrange_portrait(model);
-    let landscape = arrange_landscape(model);
-    if landscape.board > portrait.board { landscape } else { portrait }
-}
-
-/// Widest a board gets, pt.
-pub(super) fn cap(model: &Model) -> f32 {
-    if model.device.class == DeviceClass::Phone { 520.0 } else { 760.0 }
-}
-
-/// How far the top bar grows with the player's text size.
-pub(super) fn bar_scale(model: &Model) -> f32 {
-    model.device.text_scale.clamp(1.0, 1.3)
-}
-
-/// Least space around the board and under the tray, pt.
-pub(super) const LEAST_SPACES: [f32; 3] = [6.0, 8.0, 6.0];
-
-fn arrange_portrait(model: &Model) -> Arrangement {
-    let safe = safe_area(&model.device);
-    let phone = is_phone_sized(model);
-    let margin = if phone { 12.0 } else { 32.0 };
-    let bar = if phone { 56.0 } else { 88.0 } * bar_scale(model);
-    let chip = 30.0 * bar_scale(model);
-    let fixed = 8.0 + bar + 10.0 + chip + LEAST_SPACES.iter().sum::<f32>();
-    let (left, tray_of): (f32, fn(&Model, f32) -> f32) = if phone {
-        (safe.h - fixed - phone_tray(model), |model, _| phone_tray(model))
-    } else {
-        // Five tray cells and some air: the tray grows with the board, so the board gets its share of both.
-        let of_board = 5.0 * 0.46 / 8.0;
-        ((safe.h - fixed - 28.0) / (1.0 + of_board), |_, board| 5.0 * 0.46 * cell_of(board) + 28.0)
-    };
-    let board = left.min(safe.w - 2.0 * margin).min(cap(model)).max(0.0);
-    Arrangement { board, tray: tray_of(model, board), landscape: false, margin, bar, chip }
-}
-
-fn phone_tray(model: &Model) -> f32 {
-    if model.is_short() { 112.0 } else { 132.0 }
-}
-
-fn arrange_landscape(model: &Model) -> Arrangement {
-    let safe = safe_area(&model.device);
-    let low = safe.h < 500.0;
-    let margin = if low { 12.0 } else { 32.0 };
-    let height = safe.h - if low { 16.0 } else { 64.0 };
-    // Five tray cells fit into each side.
-    let width = (safe.w - 2.0 * margin - 48.0) / 1.575;
-    let board = cap(model).min(height).min(width).max(0.0);
-    let tray = ((safe.w - board) / 2.0 - 2.0 * margin).clamp(0.0, 236.0);
-    Arrangement { board, tray, landscape: true, margin, bar: 0.0, chip: 30.0 * bar_scale(model) }
-}
-
-/// Edge of a cell of the board that the model's view gets, pt.
-pub fn cell_pt(model: &Model) -> f32 {
-    cell_of(arrange(model).board)
-}
-
-/// The game.
-pub fn view(model: &Model) -> Node {
-    let arrangement = arrange(model);
+/// The game, arranged like this.
+pub fn view(model: &Model, arrangement: &Arrangement) -> Node {
     let insets = model.device.insets;
     let padding = Rect {
         left: length(insets.left),
@@ -123,7 +32,7 @@ pub fn view(model: &Model) -> Node {
         top: length(insets.top),
         bottom: length(insets.bottom),
     };
-    let (style, children) = if arrangement.landscape {
+    let (style, children) = if arrangement.across {
         let style = Style {
             size: Size { width: percent(1.0), height: percent(1.0) },
             justify_content: JustifyContent::CENTER,
@@ -131,7 +40,7 @@ pub fn view(model: &Model) -> Node {
             ..row(arrangement.margin)
         };
         let mut children =
-            vec![side(model, &arrangement), board(model, &arrangement), tray(model, &arrangement)];
+            vec![side(model, arrangement), board(model, arrangement), tray(model, arrangement)];
         // What the hand goes to stands on its side.
         if model.settings().left_handed {
             children.reverse();
@@ -141,21 +50,17 @@ pub fn view(model: &Model) -> Node {
         let style = Style { align_items: AlignItems::CENTER, padding, ..fill() };
         let [over, under, below] = LEAST_SPACES;
         let children = vec![
-            bar(model, &arrangement),
-            chip_row(model, &arrangement),
+            bar(model, arrangement),
+            chip_row(model, arrangement),
             spacer(SPACE.nth(0), 26.0, over),
-            board(model, &arrangement),
+            board(model, arrangement),
             spacer(SPACE.nth(1), 30.0, under),
-            tray(model, &arrangement),
+            tray(model, arrangement),
             spacer(SPACE.nth(2), 44.0, below),
         ];
         (style, children)
     };
     Node::new(id::SCREEN, style).children(children)
-}
-
-fn score_of(model: &Model) -> u64 {
-    model.game.as_ref().map_or(0, |game| game.score())
 }
 
 /// The score, or what is being shown.
@@ -164,7 +69,7 @@ fn score(model: &Model, align: Align) -> Node {
         let words = text(WAY, Phrase::HandCouldBePlaced, TextUse::Bar, Ink::Text, align);
         return Node { style: Style { flex_shrink: 1.0, ..words.style }, ..words };
     }
-    let content = text(id::SCORE, Phrase::Number(score_of(model)), TextUse::Score, Ink::Text, align);
+    let content = text(id::SCORE, Phrase::Number(model.score()), TextUse::Score, Ink::Text, align);
     Node { label: Some(Phrase::Score), ..content }
 }
 
@@ -174,10 +79,10 @@ fn best(model: &Model) -> Node {
     if best == 0 || model.way.is_some() {
         return node;
     }
-    node.means(Role::Group, Phrase::Best(best)).children(vec![
-        icon(child(id::BEST, 1), Icon::Crown, 18.0, Ink::Accent),
-        text(child(id::BEST, 2), Phrase::Number(best), TextUse::Bar, Ink::Quiet, Align::Start),
-    ])
+    let crown = icon(child(id::BEST, 1), Icon::Crown, 18.0, Ink::Accent);
+    let mut number = text(child(id::BEST, 2), Phrase::Number(best), TextUse::Bar, Ink::Quiet, Align::Start);
+    number.style.min_size.width = zero();
+    node.means(Role::Group, Phrase::Best(best)).children(vec![crown, number])
 }
 
 /// The round button: pause, or leave what is being shown.
@@ -189,63 +94,12 @@ fn pause(model: &Model) -> Node {
     round_button(id, action, phrase, sign, button_edge(model))
 }
 
-/// Edge of the round button of a board, pt.
-pub(super) fn button_edge(model: &Model) -> f32 {
-    if is_phone_sized(model) { 44.0 } else { 56.0 }
-}
-
-/// Widths of the top bar and of what stands in it, pt, as far as they follow from the numbers alone.
-struct BarWidths {
-    bar: f32,
-    best: f32,
-    button: f32,
-}
-
-impl BarWidths {
-    fn of(model: &Model, arrangement: &Arrangement) -> BarWidths {
-        let safe = safe_area(&model.device);
-        let best = model.profile.best(model.mode);
-        let scale = 17.0 * model.device.text_scale.min(1.3);
-        BarWidths {
-            bar: arrangement.board.max(280.0).min(safe.w) - 6.0,
-            best: if best == 0 { 0.0 } else { 30.0 + number_em(model, best) * scale },
-            button: if is_phone_sized(model) { 44.0 } else { 56.0 },
-        }
-    }
-}
-
-/// Gap between the parts of the bar, pt.
-const BAR_GAP: f32 = 8.0;
-
-/// Width of a number as it is shown, em: every digit is as wide as any other.
-pub(super) fn number_em(model: &Model, number: u64) -> f32 {
-    let signs = model.numbers.grouped(number);
-    signs.chars().map(|sign| if sign.is_ascii_digit() { 0.60 } else { 0.28 }).sum()
-}
-
-/// The running score's size before the player's text size is applied: smaller where a long number would leave its place.
-pub fn score_pt(model: &Model, wanted: f32) -> f32 {
-    let arrangement = arrange(model);
-    let room = if arrangement.landscape {
-        arrangement.tray
-    } else {
-        let widths = BarWidths::of(model, &arrangement);
-        widths.bar - widths.best - widths.button - 2.0 * BAR_GAP
-    };
-    let em = number_em(model, score_of(model)) * model.device.text_scale.min(1.3);
-    wanted.min((room - 2.0) / em).max(12.0)
-}
-
 fn bar(model: &Model, arrangement: &Arrangement) -> Node {
-    let widths = BarWidths::of(model, arrangement);
-    let score_width = number_em(model, score_of(model)) * model.typography().style(TextUse::Score).size_pt;
-    // The score stands in the middle of the view, and only where it is too long for that in the middle of what is left.
-    let centred = score_width + 2.0 * (widths.best.max(widths.button) + BAR_GAP) <= widths.bar;
     let part = |index: u8, justify: JustifyContent, inner: Node| {
         let style = Style {
             justify_content: justify,
             flex_grow: 1.0,
-            flex_basis: if centred { length(0.0) } else { auto() },
+            flex_basis: if arrangement.score_centred { length(0.0) } else { auto() },
             ..row(0.0)
         };
         Node::new(child(BAR, index), style).children(vec![inner])
@@ -283,7 +137,10 @@ fn chip(model: &Model, arrangement: &Arrangement) -> Option<Node> {
         return None;
     }
     let style = Style {
-        size: Size { width: auto(), height: length(arrangement.chip) },
+        // In a narrow side the words break, and the dots go below them.
+        flex_wrap: if arrangement.across { FlexWrap::Wrap } else { FlexWrap::NoWrap },
+        min_size: Size { width: auto(), height: length(arrangement.chip) },
+        max_size: Size { width: percent(1.0), height: auto() },
         padding: Rect { left: length(13.0), right: length(13.0), top: zero(), bottom: zero() },
         align_self: Some(AlignItems::START),
         ..row(6.0)
@@ -315,6 +172,10 @@ fn side(model: &Model, arrangement: &Arrangement) -> Node {
     children.extend(chip(model, arrangement));
     children.push(spacer(SPACE.nth(3), 1.0, 0.0));
     children.push(text(MODE, Phrase::ModeName(model.mode), TextUse::Label, Ink::Quiet, Align::Start));
+    // What is wider than the side is set smaller, and never lies over the board.
+    for child in &mut children {
+        child.style.max_size.width = percent(1.0);
+    }
     Node::new(SIDE, style).children(children)
 }
 
@@ -386,7 +247,7 @@ fn board_cell(model: &Model, cell: u8, edge: f32) -> Node {
 }
 
 fn tray(model: &Model, arrangement: &Arrangement) -> Node {
-    let (width, height, direction) = if arrangement.landscape {
+    let (width, height, direction) = if arrangement.across {
         (arrangement.tray, arrangement.board, FlexDirection::Column)
     } else {
         (arrangement.board, arrangement.tray, FlexDirection::Row)

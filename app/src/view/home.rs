@@ -81,7 +81,8 @@ fn logo(cell: f32) -> Node {
 }
 
 fn names(model: &Model) -> Node {
-    let name = text(id::NAME, Phrase::AppName, TextUse::Logo, Ink::Text, Align::Center);
+    let mut name = text(id::NAME, Phrase::AppName, TextUse::Logo, Ink::Text, Align::Center);
+    name.style.max_size.width = percent(1.0);
     let mut children = vec![Node { role: Role::Heading, ..name }];
     let (count, sign, phrase) = if model.swap.is_chosen {
         let stars = model.swap.stages.stars(&model.profile);

@@ -1,5 +1,6 @@
 //! What is on the screen: one file a screen or sheet, each a function from the model to a tree.
 
+mod arrangement;
 mod game;
 mod home;
 mod pages;
@@ -18,7 +19,8 @@ use crate::model::{Model, Screen, Sheet};
 use crate::ui::{Group, Layout, Node, NodeId, Rect, Role, Skin};
 use style::{fill, overlay};
 
-pub use game::{board_padding, cell_pt, score_pt, slot_piece};
+pub use arrangement::{Arrangement, board_padding};
+pub use game::slot_piece;
 pub use swap_game::{focused_cell, inventory, swap_frame, tile_node};
 pub use swap_map::{sought, stage_node};
 
@@ -90,6 +92,8 @@ pub mod id {
     pub const SOUND: NodeId = NodeId::new("settings.sound");
     /// The switch of haptics.
     pub const HAPTICS: NodeId = NodeId::new("settings.haptics");
+    /// Ask whether to forget all scores, from the settings.
+    pub const RESET: NodeId = NodeId::new("settings.reset");
     /// The licences, from the settings.
     pub const LICENCES: NodeId = NodeId::new("settings.licences");
     /// The bars of the chart, the latest first.
@@ -118,12 +122,12 @@ pub mod id {
     pub const NEXT: NodeId = NodeId::new("swap.next");
 }
 
-/// The tree of the model, words on sheets scaled by `fit` where the full size would not fit.
-pub fn view(model: &Model, fit: f32) -> Node {
+/// The tree of the model, its game arranged like this, words on sheets scaled by `fit` where the full size would not fit.
+pub fn view(model: &Model, arrangement: &Arrangement, fit: f32) -> Node {
     let [width, height] = model.device.size_pt;
     let screen = match model.screen {
         Screen::Home => home::view(model),
-        Screen::Game => game::view(model),
+        Screen::Game => game::view(model, arrangement),
         Screen::Page(page) => pages::view(model, page),
         Screen::Map => swap_map::view(model),
         Screen::Stage => swap_game::view(model),

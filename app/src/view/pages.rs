@@ -225,7 +225,7 @@ fn settings(model: &Model) -> Vec<Node> {
         data.push(link(id::SHARE_CRASH_LOG, Phrase::ShareCrashLog, Action::ShareCrashLog, Ink::Text));
         data.push(link(id::DELETE_CRASH_LOG, Phrase::DeleteCrashLog, Action::DeleteCrashLog, Ink::Danger));
     }
-    data.push(link(ROW.nth(9), Phrase::ResetScores, Action::AskReset, Ink::Danger));
+    data.push(link(id::RESET, Phrase::ResetScores, Action::AskReset, Ink::Danger));
     data.push(link(id::LICENCES, Phrase::Licences, Action::Open(Page::Licences), Ink::Text));
     let mut children = vec![
         card(10, vec![sound, haptics]),

@@ -202,7 +202,7 @@ pub(super) fn question(title_phrase: Phrase, detail: Phrase) -> Node {
 }
 
 fn confirm(model: &Model, scale: f32) -> Halves {
-    let score = model.game.as_ref().map_or(0, |game| game.score());
+    let score = model.score();
     let keep =
         button(id::KEEP, Action::Resume, Phrase::KeepPlaying, None, Skin::Secondary, height(model), scale);
     let restart = button(

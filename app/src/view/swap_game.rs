@@ -4,7 +4,9 @@ use blockfall_engine::swap::{Cell, Goal, Grid, Kind, MAX_SIDE, Special};
 use blockfall_render::scene::TileShape;
 use taffy::prelude::*;
 
-use super::game::{LEAST_SPACES, bar_scale, button_edge, cap, is_phone_sized, number_em};
+use super::arrangement::{
+    LEAST_SPACES, around_board, bar_scale, button_edge, cap, is_phone_sized, number_em,
+};
 use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
 use super::{id, safe_area};
 use crate::icons::Icon;
@@ -106,7 +108,7 @@ fn arrange_landscape(model: &Model, attempt: &Attempt) -> Arrangement {
 
 /// How much larger than usual what stands around the board is.
 fn scale(model: &Model) -> f32 {
-    bar_scale(model) * model.around_board()
+    bar_scale(model) * around_board(model)
 }
 
 /// A board higher than it is wide may be higher than the widest one.

@@ -2,7 +2,7 @@
 
 use taffy::prelude::*;
 
-use super::game::bar_scale;
+use super::arrangement::{around_board, bar_scale};
 use super::pages::{head, head_of};
 use super::style::{child, column, exactly, icon, row, text};
 use super::swap_game::tile;
@@ -36,7 +36,7 @@ const MOST_COLUMNS: usize = 6;
 
 /// How large words and cards are on this device.
 fn scale(model: &Model) -> f32 {
-    bar_scale(model) * model.around_board()
+    bar_scale(model) * around_board(model)
 }
 
 /// Where stages stand.

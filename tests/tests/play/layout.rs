@@ -1,21 +1,24 @@
-//! Whatever the device, the window and the text size: everything can be read and pressed.
+//! Whatever the device, the window, the text size and the language: everything can be read and pressed.
 
+use std::collections::HashMap;
+use std::env;
 use std::fmt::Write as _;
 
+use blockfall::App;
 use blockfall::input::{Event, Phase, PointerKind};
-use blockfall::model::Screen;
+use blockfall::model::{Screen, Sheet};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
 use blockfall::store::{FinishedGame, Profile, Saved};
 use blockfall::strings::{LANGUAGES, Strings};
-use blockfall::ui::{Action, Group, Placed, Rect};
-use blockfall::view::{self, id};
-use blockfall::{App, model::Sheet};
-use blockfall_engine::blocks::{Mode, Setup, catalog};
+use blockfall::ui::{Content, NodeId, Page, TextUse};
+use blockfall::view::{Arrangement, id};
+use blockfall_engine::blocks::{Mode, Setup};
 use blockfall_engine::bot::Move;
 use blockfall_engine::random::Random;
-use blockfall_platform::{DeviceClass, DeviceState, LocalTime};
+use blockfall_platform::{DeviceClass, DeviceState, Insets, LocalTime};
+use blockfall_tests::faults::faults;
 use blockfall_tests::player::Player;
 use blockfall_tests::pseudo::pseudo;
 use blockfall_tests::states::{board, device, devices, name_of, piece, window};
@@ -23,49 +26,176 @@ use glam::Vec2;
 
 /// The least and the largest text size of any system, the design's, and two between.
 const TEXT_SCALES: [f32; 5] = [0.8, 1.0, 1.3, 2.0, 3.12];
-/// Smallest side of what a finger is asked to hit, pt.
-const TARGET: f32 = 44.0;
 /// Every second cell: every piece but the smallest is stuck.
 const CHECKERED: u64 = 0xAA55_AA55_AA55_AA55;
 
-/// A game with much to show: a long combo, many points, and one move from its end.
-fn rich() -> Saved {
+/// Who comes to a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Who {
+    mode: Mode,
+    left_handed: bool,
+}
+
+const SOMEBODY: Who = Who { mode: Mode::Classic, left_handed: false };
+
+/// Someone with twenty-five games behind them, and in one with much to show: a long combo, many points, a move from its end.
+fn rich(who: Who) -> Saved {
     let tray = [Some(piece("single", 0)), Some(piece("square-3", 1)), Some(piece("column-5", 2))];
-    let setup =
-        Setup { board: board(CHECKERED), tray, score: 128_480, combo: 12, ..Setup::new(Mode::Classic, 7) };
+    let setup = Setup { board: board(CHECKERED), tray, score: 128_480, combo: 12, ..Setup::new(who.mode, 7) };
     let mut profile = Profile::default();
-    assert!(profile.record(Mode::Classic, 104_860));
+    assert!(profile.record(who.mode, 104_860));
+    profile.settings.left_handed = who.left_handed;
+    let ended = LocalTime { unix_secs: 1_767_268_800, utc_offset_minutes: 60 };
+    let finished = |number: u32| FinishedGame {
+        mode: who.mode.id().to_owned(),
+        score: u64::from(number * number) * 211,
+        lines: number * 3,
+        longest_combo: number,
+        moves: number * 9,
+        perfect_clears: number / 9,
+        secs: number * 61,
+        ended,
+        seed: number.into(),
+        stage: None,
+        stars: 0,
+    };
+    let games: Vec<FinishedGame> = (1..=25).map(finished).collect();
     Saved {
         profile,
         games: vec![setup.build().expect("a possible game").into()],
+        history: games.iter().collect(),
         set_aside: vec!["a sentence for the log".to_owned()],
+        // With every row that the settings can have.
+        crash_log: true,
         ..Saved::default()
     }
 }
 
-fn home() -> Player {
-    Player::new(device("iphone-15-pro"), rich())
+fn first_home(who: Who) -> Player {
+    Player::of_mode(who.mode, device("iphone-15-pro"), Saved::default())
 }
 
-fn in_game() -> Player {
-    let mut player = home();
+fn home(who: Who) -> Player {
+    Player::of_mode(who.mode, device("iphone-15-pro"), rich(who))
+}
+
+fn in_game(who: Who) -> Player {
+    let mut player = home(who);
     player.tap(id::PLAY);
     player.wait(2_000);
     player
 }
 
-fn paused() -> Player {
-    let mut player = in_game();
+fn with_piece_chosen(who: Who) -> Player {
+    let mut player = in_game(who);
+    player.tap(id::SLOT);
+    assert!(player.app.model().selection.is_some());
+    player
+}
+
+fn paused(who: Who) -> Player {
+    let mut player = in_game(who);
     player.tap(id::PAUSE);
     player.wait(1_000);
     player
 }
 
-fn with_banner() -> Player {
-    let mut player = in_game();
+fn asked_about_restart(who: Who) -> Player {
+    let mut player = paused(who);
+    player.tap(id::RESTART);
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::ConfirmRestart));
+    player
+}
+
+fn with_banner(who: Who) -> Player {
+    let mut player = in_game(Who { mode: Mode::Classic, ..who });
     player.play(Move::new(0, 0, 1));
     assert!(player.app.model().shows_banner());
     player
+}
+
+fn over(who: Who) -> Player {
+    let mut player = with_banner(who);
+    player.wait(3_000);
+    player.points(Phase::Move, Vec2::ZERO);
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::Over));
+    assert!(player.app.model().finished.expect("it is over").is_best());
+    player
+}
+
+fn shown_the_way(_: Who) -> Player {
+    let shot = Shot {
+        device: device("iphone-15-pro"),
+        subject: Subject::Way,
+        theme: ThemeChoice::Dark,
+        palette: None,
+        mode: Mode::Peak,
+        seed: 5,
+        moves: 0,
+        at_secs: 0.0,
+    };
+    let (app, now) = shot.stage();
+    assert!(app.model().way.is_some());
+    Player { app, pilot: Pilot::new(now, PointerKind::Touch), effects: Vec::new() }
+}
+
+fn on_page(who: Who, door: NodeId) -> Player {
+    let mut player = home(who);
+    player.tap(door);
+    player.wait(1_000);
+    assert!(matches!(player.app.model().screen, Screen::Page(_)));
+    player
+}
+
+fn in_settings(who: Who) -> Player {
+    on_page(who, id::SETTINGS)
+}
+
+fn in_statistics(who: Who) -> Player {
+    on_page(who, id::STATS)
+}
+
+fn in_rules(who: Who) -> Player {
+    on_page(who, id::RULES)
+}
+
+fn in_licences(who: Who) -> Player {
+    let mut player = in_settings(who);
+    player.happens(Event::Activate(id::LICENCES));
+    assert_eq!(player.app.model().screen, Screen::Page(Page::Licences));
+    player
+}
+
+fn asked_about_reset(who: Who) -> Player {
+    let mut player = in_settings(who);
+    player.happens(Event::Activate(id::RESET));
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::ConfirmReset));
+    player
+}
+
+type Reach = fn(Who) -> Player;
+
+/// Every screen and sheet, with the way to it.
+const PLACES: [(&str, Reach); 14] = [
+    ("Home at the first start", first_home),
+    ("Home", home),
+    ("the game", in_game),
+    ("the game with a piece chosen", with_piece_chosen),
+    ("the pause sheet", paused),
+    ("the question before a restart", asked_about_restart),
+    ("the banner", with_banner),
+    ("the card after a game", over),
+    ("the way that was there", shown_the_way),
+    ("the settings", in_settings),
+    ("the statistics", in_statistics),
+    ("the rules", in_rules),
+    ("the licences", in_licences),
+    ("the question before a reset", asked_about_reset),
+];
+
+/// English, and a language that is longer.
+fn languages() -> [Strings; 2] {
+    [Strings::english(), Strings::new("en", &pseudo(LANGUAGES[0].source))]
 }
 
 /// Every device, and windows of every size and form; each with every text size.
@@ -80,207 +210,266 @@ fn everywhere() -> Vec<DeviceState> {
     all.iter().flat_map(scaled).collect()
 }
 
-/// Shows the player's screen everywhere, in English and in a language that is longer, and says where something is wrong with it.
-fn assert_fine_everywhere(mut player: Player) {
-    let mut report = String::new();
-    let (mut views, mut wrong) = (0, 0);
-    for strings in [Strings::english(), Strings::new("en", &pseudo(LANGUAGES[0].source))] {
+/// Says where something is wrong; a dozen faults say enough.
+#[derive(Default)]
+struct Report {
+    views: usize,
+    wrong: usize,
+    such_as: String,
+}
+
+impl Report {
+    fn look(&mut self, app: &App, where_it_is: impl FnOnce() -> String) {
+        self.views += 1;
+        let faults = faults(app);
+        if faults.is_empty() {
+            return;
+        }
+        self.wrong += 1;
+        if self.wrong <= 12 {
+            writeln!(self.such_as, "{}: {}", where_it_is(), faults.join("; ")).expect("a string takes it");
+        }
+    }
+
+    fn end(self) {
+        let Report { views, wrong, such_as } = self;
+        assert!(wrong == 0, "{wrong} of {views} views are wrong, such as\n{such_as}");
+    }
+}
+
+/// Shows a place everywhere, in both languages.
+fn assert_fine_everywhere(reach: Reach) {
+    let mut player = reach(SOMEBODY);
+    let mut report = Report::default();
+    for strings in languages() {
         player.app.speak(strings);
         for device in everywhere() {
             player.happens(Event::Device(device.clone()));
-            views += 1;
-            let faults = faults(&player.app);
-            if !faults.is_empty() {
-                wrong += 1;
-                if wrong <= 12 {
-                    writeln!(report, "{}: {}", name_of(&device), faults.join("; "))
-                        .expect("a string takes it");
-                }
-            }
+            report.look(&player.app, || name_of(&device));
         }
     }
-    assert!(wrong == 0, "{wrong} of {views} views are wrong, such as\n{report}");
-}
-
-fn faults(app: &App) -> Vec<String> {
-    let mut faults = Vec::new();
-    let device = &app.model().device;
-    let safe = view::safe_area(device);
-    let nodes = &app.layout().nodes;
-    let said = |placed: &Placed| match placed.content {
-        blockfall::ui::Content::Text { phrase, .. } => format!("“{}”", app.strings().text(phrase)),
-        _ => placed.label.map_or_else(|| format!("{:?}", placed.id), |label| app.strings().text(label)),
-    };
-    let texts: Vec<&Placed> = nodes.iter().filter(|placed| placed.text.is_some()).collect();
-    let controls: Vec<&Placed> = nodes
-        .iter()
-        // The whole screen skips the banner; a cell is as small as the board makes it, and a bar as the chart.
-        .filter(|placed| {
-            !matches!(placed.action, None | Some(Action::SkipBanner | Action::Cell(_) | Action::Bar(_)))
-        })
-        .collect();
-
-    // A page may go on below, as far as it can be scrolled.
-    let scrolled = Rect { h: safe.h + view::scroll_range(app.layout(), device), ..safe };
-    for placed in texts.iter().chain(&controls) {
-        let within = if placed.group == Group::Page { scrolled } else { safe };
-        if !within.encloses(placed.rect) {
-            faults.push(format!("{} leaves the safe area: {:?}", said(placed), placed.rect));
-        }
-    }
-    for text in &texts {
-        let set = text.text.as_ref().expect("only nodes with words");
-        // Boxes are snapped to pixels, which may take one.
-        if set.size[0] > text.rect.w + 1.0 || set.size[1] > text.rect.h + 1.0 {
-            faults.push(format!("{} needs {:?} and has {:?}", said(text), set.size, text.rect));
-        }
-        let around = text.control.filter(|_| text.group != Group::Banner);
-        let around = around.and_then(|control| app.layout().find(control));
-        if around.is_some_and(|control| !control.rect.encloses(text.rect)) {
-            faults.push(format!("{} leaves its button", said(text)));
-        }
-    }
-    for control in &controls {
-        if control.rect.w < TARGET - 0.5 || control.rect.h < TARGET - 0.5 {
-            faults.push(format!("{} is too small to hit: {:?}", said(control), control.rect));
-        }
-    }
-    for nodes in [&texts, &controls] {
-        for (i, a) in nodes.iter().enumerate() {
-            let over = nodes[i + 1..].iter().find(|b| a.group == b.group && a.rect.overlaps(b.rect));
-            faults.extend(over.map(|b| format!("{} and {} overlap", said(a), said(b))));
-        }
-    }
-    faults.extend(board_faults(app, device, safe));
-    faults
-}
-
-fn board_faults(app: &App, device: &DeviceState, safe: Rect) -> Option<String> {
-    let rect_of = |node| app.layout().find(node).map(|placed| placed.rect);
-    let (board, tray) = (rect_of(id::BOARD)?, rect_of(id::TRAY)?);
-    let most = if device.class == DeviceClass::Phone { 520.0 } else { 760.0 };
-    if board.w > most + 0.5 || (board.w - board.h).abs() > 1.0 {
-        return Some(format!("the board is {} × {}", board.w, board.h));
-    }
-    // Half of what there is in the narrower direction is the least that can be called a board in the middle of things.
-    if board.w < safe.w.min(safe.h) * 0.5 && board.w < most - 0.5 {
-        return Some(format!("the board is only {} in {safe:?}", board.w));
-    }
-    if !safe.encloses(board) || !safe.encloses(tray) || board.overlaps(tray) {
-        return Some(format!("board {board:?} and tray {tray:?} do not lie in {safe:?}"));
-    }
-    for slot in 0..3 {
-        let place = rect_of(id::SLOT.nth(slot)).expect("a tray has three slots");
-        for shape in catalog() {
-            let piece = blockfall_engine::blocks::Piece::new(0, 0, shape.mask);
-            let shown = view::slot_piece(app.layout(), app.model(), slot, &piece).rect;
-            if !place.encloses(shown) {
-                return Some(format!("{} in {shown:?} leaves its slot {place:?}", shape.id));
-            }
-        }
-    }
-    None
+    report.end();
 }
 
 #[test]
 fn home_can_be_read_and_pressed_everywhere() {
-    assert_fine_everywhere(Player::new(device("iphone-15-pro"), Saved::default()));
+    assert_fine_everywhere(first_home);
 }
 
 #[test]
 fn home_with_a_game_to_go_on_with_can_be_read_and_pressed_everywhere() {
-    assert_fine_everywhere(home());
+    assert_fine_everywhere(home);
 }
 
 #[test]
 fn the_game_can_be_read_and_pressed_everywhere() {
-    assert_fine_everywhere(in_game());
+    assert_fine_everywhere(in_game);
 }
 
 #[test]
 fn the_pause_sheet_can_be_read_and_pressed_everywhere() {
-    assert_fine_everywhere(paused());
+    assert_fine_everywhere(paused);
 }
 
 #[test]
 fn the_question_before_a_restart_can_be_read_and_pressed_everywhere() {
-    let mut player = paused();
-    player.tap(id::RESTART);
-    assert_eq!(player.app.model().open_sheet(), Some(Sheet::ConfirmRestart));
-    assert_fine_everywhere(player);
+    assert_fine_everywhere(asked_about_restart);
 }
 
 #[test]
 fn the_banner_can_be_read_everywhere() {
-    assert_fine_everywhere(with_banner());
+    assert_fine_everywhere(with_banner);
 }
 
 #[test]
 fn the_game_over_card_can_be_read_and_pressed_everywhere() {
-    let mut player = with_banner();
-    player.wait(3_000);
-    player.points(Phase::Move, Vec2::ZERO);
-    assert_eq!(player.app.model().open_sheet(), Some(Sheet::Over));
-    assert!(player.app.model().finished.expect("it is over").is_best());
-    assert_fine_everywhere(player);
-}
-
-/// Home after twenty-five games, so that the statistics have something to show.
-fn experienced() -> Player {
-    let ended = LocalTime { unix_secs: 1_767_268_800, utc_offset_minutes: 60 };
-    let game = |number: u32| FinishedGame {
-        mode: "classic".to_owned(),
-        score: u64::from(number * number) * 211,
-        lines: number * 3,
-        longest_combo: number,
-        moves: number * 9,
-        perfect_clears: number / 9,
-        secs: number * 61,
-        ended,
-        seed: number.into(),
-        stage: None,
-        stars: 0,
-    };
-    let games: Vec<FinishedGame> = (1..=25).map(game).collect();
-    let history = games.iter().collect();
-    // With every row that the settings can have.
-    Player::new(device("iphone-15-pro"), Saved { history, crash_log: true, ..rich() })
+    assert_fine_everywhere(over);
 }
 
 #[test]
-fn every_page_can_be_read_and_pressed_everywhere() {
-    for door in [id::SETTINGS, id::STATS, id::RULES] {
-        let mut player = experienced();
-        player.tap(door);
-        player.wait(1_000);
-        assert!(matches!(player.app.model().screen, Screen::Page(_)));
-        assert_fine_everywhere(player);
-    }
+fn the_settings_can_be_read_and_pressed_everywhere() {
+    assert_fine_everywhere(in_settings);
+}
+
+#[test]
+fn the_statistics_can_be_read_and_pressed_everywhere() {
+    assert_fine_everywhere(in_statistics);
+}
+
+#[test]
+fn the_rules_and_the_licences_can_be_read_everywhere() {
+    assert_fine_everywhere(in_rules);
+    assert_fine_everywhere(in_licences);
+}
+
+#[test]
+fn the_question_before_a_reset_can_be_read_and_pressed_everywhere() {
+    assert_fine_everywhere(asked_about_reset);
 }
 
 #[test]
 fn the_way_that_was_there_can_be_seen_everywhere() {
-    let shot = Shot {
-        device: device("iphone-15-pro"),
-        subject: Subject::Way,
-        theme: ThemeChoice::Dark,
-        palette: None,
-        mode: Mode::Peak,
-        seed: 5,
-        moves: 0,
-        at_secs: 0.0,
-    };
-    let (app, now) = shot.stage();
-    assert!(app.model().way.is_some());
-    assert_fine_everywhere(Player { app, pilot: Pilot::new(now, PointerKind::Touch), effects: Vec::new() });
+    assert_fine_everywhere(shown_the_way);
+}
+
+/// Somebody somewhere, by chance.
+struct Chance {
+    place: usize,
+    who: Who,
+    language: usize,
+    device: DeviceState,
+}
+
+impl Chance {
+    fn new(seed: u64) -> Chance {
+        let mut random = Random::new(seed);
+        let mut below = |bound: u64| random.below(bound);
+        let size_pt = loop {
+            let size = [320 + below(1681), 480 + below(921)].map(|side| side as f32);
+            // No display is longer than 21 to 9.
+            if (9.0 / 21.0..=21.0 / 9.0).contains(&(size[0] / size[1])) {
+                break size;
+            }
+        };
+        let mut up_to = |most: u64| below(most + 1) as f32;
+        // What is at the sides takes room only where a phone or tablet lies on its side.
+        let sides = if size_pt[0] > size_pt[1] { 59 } else { 0 };
+        let insets = Insets { top: up_to(59), right: up_to(sides), bottom: up_to(34), left: up_to(sides) };
+        let text_scale = 0.8 + up_to(232) / 100.0;
+        let px_per_pt = [1.0, 1.5, 2.0, 2.625, 3.0][below(5) as usize];
+        let class = [DeviceClass::Phone, DeviceClass::Tablet, DeviceClass::Desktop][below(3) as usize];
+        let mode = Mode::ALL[below(Mode::ALL.len() as u64) as usize];
+        Chance {
+            place: below(PLACES.len() as u64) as usize,
+            who: Who { mode, left_handed: below(2) == 1 },
+            language: below(2) as usize,
+            device: DeviceState { class, insets, px_per_pt, text_scale, ..window(size_pt) },
+        }
+    }
+}
+
+/// One seed alone where the environment names it, as `BLOCKFALL_SEED=417`.
+fn seeds() -> Vec<u64> {
+    let named = env::var("BLOCKFALL_SEED").ok().and_then(|seed| seed.parse().ok());
+    named.map_or_else(|| (0..1000).collect(), |seed| vec![seed])
+}
+
+#[test]
+fn a_thousand_windows_of_chance_can_be_read_and_pressed() {
+    let languages = [LANGUAGES[0].source.to_owned(), pseudo(LANGUAGES[0].source)];
+    let mut report = Report::default();
+    // The way to a place can be long, so each is gone once.
+    let mut arrived = HashMap::new();
+    for seed in seeds() {
+        let Chance { place, who, language, device } = Chance::new(seed);
+        let (name, reach) = PLACES[place];
+        let player = arrived.entry((place, who)).or_insert_with(|| reach(who));
+        player.app.speak(Strings::new("en", &languages[language]));
+        player.happens(Event::Device(device.clone()));
+        report.look(&player.app, || {
+            let hand = if who.left_handed { ", left-handed" } else { "" };
+            format!("seed {seed} ({name}, {}{hand}, {:?}, {})", who.mode, device.class, name_of(&device))
+        });
+    }
+    report.end();
 }
 
 #[test]
 fn a_view_of_one_point_and_one_of_sixteen_thousand_are_laid_out_without_complaint() {
-    for mut player in [home(), in_game(), paused(), with_banner()] {
+    for (_, reach) in PLACES {
+        let mut player = reach(SOMEBODY);
         for size in [[1.0, 1.0], [1.0, 16_000.0], [16_000.0, 1.0], [16_000.0, 16_000.0], [0.0, 0.0]] {
             player.happens(Event::Device(window(size)));
             player.scene();
         }
+    }
+}
+
+/// A place with the text at this size.
+fn with_text(reach: Reach, text_scale: f32) -> Player {
+    let mut player = reach(SOMEBODY);
+    let device = player.app.model().device.clone();
+    player.happens(Event::Device(DeviceState { text_scale, ..device }));
+    player
+}
+
+#[test]
+fn swatches_go_below_their_names_at_the_largest_sizes() {
+    let under = |text_scale| {
+        let player = with_text(in_settings, text_scale);
+        let nodes = &player.app.layout().nodes;
+        let swatches = nodes.iter().filter(|placed| matches!(placed.content, Content::Swatches { .. }));
+        let below: Vec<bool> = swatches
+            .map(|swatches| {
+                let name = nodes
+                    .iter()
+                    .find(|placed| placed.text.is_some() && placed.control == swatches.control)
+                    .expect("a palette has a name");
+                swatches.rect.y >= name.rect.bottom() && swatches.rect.x < name.rect.right()
+            })
+            .collect();
+        assert!(below.len() >= 3);
+        below
+    };
+    assert!(under(1.0).iter().all(|below| !below), "beside their names where there is room");
+    for large in [2.0, 3.12] {
+        assert!(under(large).iter().all(|below| *below), "×{large}");
+    }
+}
+
+#[test]
+fn buttons_and_cards_stack_at_the_largest_sizes() {
+    let stacked = |reach, text_scale, [first, second]: [NodeId; 2]| {
+        let player = with_text(reach, text_scale);
+        let [first, second] =
+            [first, second].map(|node| player.app.layout().find(node).expect("it is there").rect);
+        second.y >= first.bottom()
+    };
+    let modes = [id::MODE.nth(0), id::MODE.nth(1)];
+    let buttons = [id::RESTART, id::HOME];
+    assert!(!stacked(home, 1.0, modes) && stacked(home, 2.0, modes) && stacked(home, 3.12, modes));
+    assert!(
+        !stacked(paused, 1.0, buttons) && stacked(paused, 2.0, buttons) && stacked(paused, 3.12, buttons)
+    );
+}
+
+#[test]
+fn long_screens_scroll_at_the_largest_sizes() {
+    for reach in [home, in_settings, in_statistics, in_rules] {
+        assert!(with_text(reach, 3.12).app.model().scroll.can_scroll());
+    }
+    assert!(!with_text(home, 1.0).app.model().scroll.can_scroll(), "Home is one view at the usual size");
+}
+
+#[test]
+fn the_top_bar_and_the_logo_stop_growing_and_neither_wrap_nor_clip() {
+    let sizes = |text_scale| {
+        let (home, game) = (with_text(home, text_scale), with_text(in_game, text_scale));
+        let logo = home.app.layout().find(id::NAME).expect("the name is on Home").clone();
+        let score = game.app.layout().find(id::SCORE).expect("the score is in the bar").clone();
+        for placed in [&logo, &score] {
+            let set = placed.text.as_ref().expect("it is written");
+            assert_eq!(set.lines.len(), 1, "{:?} wraps at ×{text_scale}", placed.content);
+            assert!(set.size[0] <= placed.rect.w + 1.0, "{:?} is clipped at ×{text_scale}", placed.content);
+        }
+        let bar = Arrangement::of(game.app.model()).bar;
+        (logo.text_em, score.text_em, bar)
+    };
+    let largest = sizes(1.3);
+    assert!(sizes(1.0).0 < largest.0 && sizes(1.0).2 < largest.2, "they do grow");
+    for larger in [1.31, 1.6, 2.0, 3.12] {
+        assert_eq!(sizes(larger), largest, "×{larger}");
+    }
+}
+
+#[test]
+fn every_size_of_text_grows_with_the_players_up_to_its_own_limit() {
+    let at = |text_scale: f32| {
+        let player = with_text(home, text_scale);
+        Arrangement::of(player.app.model()).typography
+    };
+    for text_use in [TextUse::Row, TextUse::Label, TextUse::Button, TextUse::SheetTitle] {
+        let [small, usual, largest] = [0.8, 1.0, 3.12].map(|scale| at(scale).style(text_use).size_pt);
+        assert!((small - usual * 0.8).abs() < 1e-3 && (largest - usual * 3.12).abs() < 1e-3, "{text_use:?}");
     }
 }

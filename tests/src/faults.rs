@@ -1,0 +1,97 @@
+//! What can be wrong with a screen that is laid out: something outside the safe area, something cut off, two things in one
+//! place, a target too small for a finger, a board of the wrong size.
+
+use blockfall::App;
+use blockfall::ui::{Action, Content, Group, Placed, Rect};
+use blockfall::view::{self, id};
+use blockfall_engine::blocks::{Piece, catalog};
+use blockfall_platform::{DeviceClass, DeviceState};
+
+/// Smallest side of what a finger is asked to hit, pt.
+const TARGET: f32 = 44.0;
+
+/// Everything that is wrong with what the app shows now, a sentence each.
+pub fn faults(app: &App) -> Vec<String> {
+    let mut faults = Vec::new();
+    let device = &app.model().device;
+    let safe = view::safe_area(device);
+    let nodes = &app.layout().nodes;
+    let said = |placed: &Placed| match placed.content {
+        Content::Text { phrase, .. } => format!("“{}”", app.strings().text(phrase)),
+        _ => placed.label.map_or_else(|| format!("{:?}", placed.id), |label| app.strings().text(label)),
+    };
+    let texts: Vec<&Placed> = nodes.iter().filter(|placed| placed.text.is_some()).collect();
+    let controls: Vec<&Placed> = nodes
+        .iter()
+        // The whole screen skips the banner; a cell is as small as the board makes it, and a bar as the chart.
+        .filter(|placed| {
+            !matches!(placed.action, None | Some(Action::SkipBanner | Action::Cell(_) | Action::Bar(_)))
+        })
+        .collect();
+
+    // A page may go on below, as far as it can be scrolled.
+    let scrolled = Rect { h: safe.h + view::scroll_range(app.layout(), device), ..safe };
+    for placed in texts.iter().chain(&controls) {
+        let within = if placed.group == Group::Page { scrolled } else { safe };
+        if !within.encloses(placed.rect) {
+            faults.push(format!("{} leaves the safe area: {:?}", said(placed), placed.rect));
+        }
+    }
+    for text in &texts {
+        let set = text.text.as_ref().expect("only nodes with words");
+        // Boxes are snapped to pixels, which may take one.
+        if set.size[0] > text.rect.w + 1.0 || set.size[1] > text.rect.h + 1.0 {
+            faults.push(format!("{} needs {:?} and has {:?}", said(text), set.size, text.rect));
+        }
+        let around = text.control.filter(|_| text.group != Group::Banner);
+        let around = around.and_then(|control| app.layout().find(control));
+        if around.is_some_and(|control| !control.rect.encloses(text.rect)) {
+            faults.push(format!("{} leaves its button", said(text)));
+        }
+    }
+    for control in &controls {
+        if control.rect.w < TARGET - 0.5 || control.rect.h < TARGET - 0.5 {
+            faults.push(format!("{} is too small to hit: {:?}", said(control), control.rect));
+        }
+    }
+    for nodes in [&texts, &controls] {
+        for (i, a) in nodes.iter().enumerate() {
+            let over = nodes[i + 1..].iter().find(|b| a.group == b.group && a.rect.overlaps(b.rect));
+            faults.extend(over.map(|b| format!("{} and {} overlap", said(a), said(b))));
+        }
+    }
+    if let Some(board) = app.layout().find(id::BOARD) {
+        let beside = texts.iter().chain(&controls).filter(|placed| placed.group == Group::Screen);
+        let over = beside.filter(|placed| placed.rect.overlaps(board.rect));
+        faults.extend(over.map(|placed| format!("{} lies over the board", said(placed))));
+    }
+    faults.extend(board_faults(app, device, safe));
+    faults
+}
+
+fn board_faults(app: &App, device: &DeviceState, safe: Rect) -> Option<String> {
+    let rect_of = |node| app.layout().find(node).map(|placed| placed.rect);
+    let (board, tray) = (rect_of(id::BOARD)?, rect_of(id::TRAY)?);
+    let most = if device.class == DeviceClass::Phone { 520.0 } else { 760.0 };
+    if board.w > most + 0.5 || (board.w - board.h).abs() > 1.0 {
+        return Some(format!("the board is {} × {}", board.w, board.h));
+    }
+    // Two fifths of what there is in the narrower direction is the least that can be called a board in the middle of things.
+    if board.w < safe.w.min(safe.h) * 0.4 && board.w < most - 0.5 {
+        return Some(format!("the board is only {} in {safe:?}", board.w));
+    }
+    if !safe.encloses(board) || !safe.encloses(tray) || board.overlaps(tray) {
+        return Some(format!("board {board:?} and tray {tray:?} do not lie in {safe:?}"));
+    }
+    for slot in 0..3 {
+        let place = rect_of(id::SLOT.nth(slot)).expect("a tray has three slots");
+        for shape in catalog() {
+            let piece = Piece::new(0, 0, shape.mask);
+            let shown = view::slot_piece(app.layout(), app.model(), slot, &piece).rect;
+            if !place.encloses(shown) {
+                return Some(format!("{} in {shown:?} leaves its slot {place:?}", shape.id));
+            }
+        }
+    }
+    None
+}
