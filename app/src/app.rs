@@ -163,7 +163,8 @@ impl App {
         let holds = self.model.drag.is_some()
             || self.model.swap.pull.is_some()
             || self.model.press.is_some()
-            || self.model.scroll.is_held();
+            || self.model.scroll.is_held()
+            || self.model.pull.is_held();
         moves && !holds
     }
 

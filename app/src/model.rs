@@ -10,6 +10,7 @@ use glam::Vec2;
 
 use crate::drag::Grip;
 use crate::motion::{Motion, Roll, timing};
+use crate::pull::SheetPull;
 use crate::scroll::Scroll;
 use crate::settings::Settings;
 use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
@@ -49,6 +50,13 @@ pub enum Sheet {
     StageOver,
     /// "Leave the stage for this one?"
     ConfirmStage(u16),
+}
+
+impl Sheet {
+    /// Whether pulling it down puts it away: what it asks can be left unanswered.
+    pub fn can_be_pulled_away(self) -> bool {
+        matches!(self, Sheet::Pause | Sheet::ConfirmRestart | Sheet::ConfirmReset | Sheet::ConfirmStage(_))
+    }
 }
 
 /// A sheet with the times of its coming and going.
@@ -168,6 +176,8 @@ pub struct Model {
     pub screen_since: u64,
     /// The sheet over it.
     pub sheet: Option<Presence>,
+    /// How far it is pulled down.
+    pub pull: SheetPull,
     /// The chosen mode of Blocks.
     pub mode: Mode,
     /// Swap.
@@ -248,6 +258,7 @@ impl Model {
             screen: Screen::Home,
             screen_since: 0,
             sheet: None,
+            pull: SheetPull::default(),
             mode,
             swap: Swap::new(setup.stages, swap_is_chosen, setup.saved.attempt, reduced),
             played: PlayTime::of_secs(chosen.as_ref().map_or(0, |kept| kept.secs)),
@@ -396,6 +407,7 @@ impl Model {
         self.motion.is_moving(now)
             || recent(self.screen_since, timing::SCREEN)
             || self.scroll.is_moving(now)
+            || self.pull.is_moving(now)
             || self.roll.is_some_and(|roll| now < roll.end())
             || (self.screen == Screen::Home && recent(self.screen_since, timing::TITLE_END))
             || self.confetti_since().is_some_and(|since| recent(since, timing::CONFETTI))

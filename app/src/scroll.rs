@@ -1,5 +1,7 @@
 //! How far a page is scrolled: a hand moves it, and it glides on when let go. A function of time, like all motion.
 
+use crate::speed::Speed;
+
 /// How quickly a glide slows down, seconds until a third of its speed is left.
 const GLIDE_SECS: f32 = 0.325;
 /// Slower than this it stands still, pt a second.
@@ -23,9 +25,9 @@ pub struct Scroll {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Hold {
     pointer: u64,
-    /// Where the pointer was last, pt, and when.
+    /// Where the pointer was last, pt.
     y: f32,
-    at: u64,
+    speed: Speed,
     /// Whether it has moved so far that it scrolls.
     moves: bool,
 }
@@ -80,22 +82,20 @@ impl Scroll {
     pub fn hold(&mut self, pointer: u64, y: f32, now: u64) {
         if self.held.is_none() && self.can_scroll() {
             self.turn(0.0, now);
-            self.held = Some(Hold { pointer, y, at: now, moves: false });
+            self.held = Some(Hold { pointer, y, speed: Speed::still(now), moves: false });
         }
     }
 
     /// The pointer moves; true once it has moved more than `slop` points and scrolls.
     pub fn drag(&mut self, pointer: u64, y: f32, slop: f32, now: u64) -> bool {
-        let Some(hold) = self.held.filter(|hold| hold.pointer == pointer) else { return false };
+        let Some(mut hold) = self.held.filter(|hold| hold.pointer == pointer) else { return false };
         let by = hold.y - y;
         if !hold.moves && by.abs() <= slop {
             return false;
         }
-        let secs = now.saturating_sub(hold.at).max(1) as f32 * 1e-9;
-        let speed = if hold.moves { 0.4 * self.speed + 0.6 * by / secs } else { 0.0 };
+        hold.speed.moved(by, now);
         self.turn(by, now);
-        self.speed = speed;
-        self.held = Some(Hold { y, at: now, moves: true, ..hold });
+        self.held = Some(Hold { y, moves: true, ..hold });
         true
     }
 
@@ -109,9 +109,7 @@ impl Scroll {
     /// The pointer goes up; the page glides on if it was thrown.
     pub fn release(&mut self, pointer: u64, now: u64) {
         let Some(hold) = self.held.take_if(|hold| hold.pointer == pointer) else { return };
-        let rested = now.saturating_sub(hold.at) > 100_000_000;
-        let speed = if hold.moves && !rested { self.speed } else { 0.0 };
-        (self.since, self.speed) = (now, speed);
+        (self.since, self.speed) = (now, hold.speed.at_release(now));
     }
 }
 

@@ -259,7 +259,9 @@ impl Frame<'_> {
 
     /// How far the sheet has come, 0 to 1, without overshoot.
     fn sheet_presence(&self) -> f32 {
-        match self.model.sheet {
+        let sheet = self.layout.find(view::id::SHEET).map_or(1.0, |placed| placed.rect.h.max(1.0));
+        let here = 1.0 - (self.model.pull.at(self.now) / sheet).clamp(0.0, 1.0);
+        here * match self.model.sheet {
             Some(Presence { leaving: Some(left), .. }) => 1.0 - fade(self.now, left, timing::SHEET_OUT),
             Some(Presence { since, .. }) => fade(self.now, since, timing::SHEET_OUT),
             None => 0.0,
@@ -268,8 +270,12 @@ impl Frame<'_> {
 
     fn sheet_pose(&self) -> Pose {
         let Some(presence) = self.model.sheet else { return Pose::REST };
+        let pulled = self.model.pull.at(self.now);
         if self.model.device.reduce_motion {
-            return Pose { alpha: self.sheet_presence(), ..Pose::REST };
+            // It follows the hand, which is no motion of ours, and is back at once.
+            let springs = self.model.pull.is_moving(self.now);
+            let offset = Vec2::new(0.0, if springs { 0.0 } else { pulled });
+            return Pose { alpha: self.sheet_presence(), offset, ..Pose::REST };
         }
         let sheet = self.layout.find(view::id::SHEET);
         let rect = sheet.map(|placed| placed.rect).unwrap_or_default();
@@ -280,10 +286,10 @@ impl Frame<'_> {
         };
         if rises {
             let below = self.model.device.size_pt[1] - rect.y;
-            Pose { offset: Vec2::new(0.0, below * (1.0 - come)), ..Pose::REST }
+            Pose { offset: Vec2::new(0.0, pulled + (below - pulled) * (1.0 - come)), ..Pose::REST }
         } else {
-            let alpha = self.sheet_presence();
-            Pose { scale: 0.92 + 0.08 * come, pivot: rect.center(), offset: Vec2::ZERO, alpha }
+            let (offset, alpha) = (Vec2::new(0.0, pulled), self.sheet_presence());
+            Pose { scale: 0.92 + 0.08 * come, pivot: rect.center(), offset, alpha }
         }
     }
 }

@@ -9,6 +9,7 @@ use super::play::{
 use super::{Change, swap};
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Model, PlayTime, Presence, Screen, Sheet};
+use crate::pull::SheetPull;
 use crate::scroll::Scroll;
 use crate::settings::LIFT_PT;
 use crate::store::{History, KeptGame, Key as Record};
@@ -225,6 +226,7 @@ pub(super) fn open_sheet(model: &mut Model, sheet: Sheet) {
         _ => model.now,
     };
     model.sheet = Some(Presence { sheet, since, leaving: None });
+    model.pull = SheetPull::default();
 }
 
 pub(super) fn close_sheet(model: &mut Model) {

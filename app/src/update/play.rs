@@ -174,6 +174,7 @@ pub(super) fn cancel(model: &mut Model, layout: &Layout) {
     model.press = None;
     model.scroll.let_go();
     swap::cancel(model);
+    model.pull.let_go(model.now);
     let Some(drag) = model.drag.take() else { return };
     if let Some(board) = view::board_frame(layout, model) {
         let top_left = drag.grip.top_left(&board, drag.at, board.cell);

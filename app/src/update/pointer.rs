@@ -9,7 +9,7 @@ use super::{Change, swap};
 use crate::drag::{Grip, nearest};
 use crate::effect::{Effect, Moment, feel};
 use crate::input::{Phase, Pointer, PointerKind};
-use crate::model::{Drag, Ghost, Model, Press};
+use crate::model::{Drag, Ghost, Model, Press, Sheet};
 use crate::settings::LIFT_PT;
 use crate::strings::Phrase;
 use crate::ui::{Action, Group, Layout, Placed};
@@ -37,8 +37,9 @@ pub(super) fn point(
             if slide(model, layout, pointer.id, at) {
                 return Change::Tree;
             }
-            if model.scroll.drag(pointer.id, at.y, SLOP_PT, now) {
-                // What was meant to scroll presses nothing.
+            let scrolls = model.scroll.drag(pointer.id, at.y, SLOP_PT, now);
+            if scrolls || model.pull.drag(pointer.id, at.y, SLOP_PT, now) {
+                // What was meant to scroll or to pull presses nothing.
                 model.press.take_if(|press| press.pointer == pointer.id);
                 return Change::Picture;
             }
@@ -64,6 +65,10 @@ pub(super) fn point(
                 return swap::pull_end(model, effects);
             }
             model.scroll.release(pointer.id, model.now);
+            let height = layout.find(view::id::SHEET).map_or(0.0, |sheet| sheet.rect.h);
+            if model.pull.release(pointer.id, height, model.now) && model.open_sheet().is_some() {
+                return perform(model, layout, Action::Resume, effects);
+            }
             match model.press.take_if(|press| press.pointer == pointer.id) {
                 // A slider has followed the pointer all along.
                 Some(press) if press.node == view::id::LIFT => Change::Tree,
@@ -79,6 +84,9 @@ pub(super) fn point(
         Phase::Cancel => {
             model.press.take_if(|press| press.pointer == pointer.id);
             model.scroll.release(pointer.id, model.now);
+            if model.pull.is_held_by(pointer.id) {
+                model.pull.let_go(model.now);
+            }
             if model.drag.is_some_and(|drag| drag.pointer == pointer.id)
                 || model.swap.pull.is_some_and(|pull| pull.pointer == pointer.id)
             {
@@ -109,6 +117,10 @@ pub(super) fn pointer_down(
     model.focus = None;
     if model.sheet.is_none() {
         model.scroll.hold(pointer.id, at.y, model.now);
+    }
+    let sheet = layout.find(view::id::SHEET).filter(|sheet| sheet.rect.contains(at));
+    if sheet.is_some() && model.open_sheet().is_some_and(Sheet::can_be_pulled_away) {
+        model.pull.hold(pointer.id, at.y, model.now);
     }
     let Some(placed) = hit(model, layout, at) else { return Change::Picture };
     let (node, action) = (placed.id, placed.action);

@@ -10,6 +10,7 @@ mod layout;
 mod mended;
 mod replay;
 mod saving;
+mod sheets;
 mod strings;
 mod swap;
 mod swap_hands;
