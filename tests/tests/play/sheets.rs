@@ -189,7 +189,7 @@ fn a_sheet_in_the_middle_of_a_tablet_can_be_pulled_away_too() {
 fn the_card_after_a_game_asks_for_an_answer_and_cannot_be_pulled_away() {
     let tray = [Some(piece("single", 0)), Some(piece("square-3", 1)), None];
     let mut player = Player::continuing(device("iphone-15-pro"), game(0xAA55_AA55_AA55_AA55, tray));
-    player.play(Move { slot: 0, row: 0, col: 1 });
+    player.play(Move::new(0, 0, 1));
     player.wait(3_000);
     let at = Vec2::new(1.0, 1.0);
     player.points(Phase::Move, at);
