@@ -66,6 +66,25 @@ pub fn assert_golden(name: &str, actual: &Image, driver: Driver) {
     }
 }
 
+/// Compares a text with its reference, line by line.
+///
+/// # Panics
+/// When they differ, or there is no reference.
+pub fn assert_golden_text(name: &str, actual: &str) {
+    let path = reference_path(name).with_extension("txt");
+    if env::var_os("BLOCKFALL_BLESS").is_some_and(|bless| bless == "1") {
+        fs::write(&path, actual).expect("the folder of the references is writable");
+        return;
+    }
+    let expected = fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}. BLOCKFALL_BLESS=1 writes it.", path.display()));
+    let lines = expected.lines().zip(actual.lines()).zip(1..);
+    for ((expected, actual), number) in lines {
+        assert_eq!(expected, actual, "{name}, line {number}");
+    }
+    assert_eq!(expected.lines().count(), actual.lines().count(), "{name} has another number of lines");
+}
+
 /// Says how two pictures differ if they do.
 fn compare(expected: &Image, actual: &Image, driver: Driver) -> Result<(), String> {
     let tolerance = if driver == Driver::Lavapipe { TOLERANCE } else { OTHER_TOLERANCE };

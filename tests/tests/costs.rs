@@ -3,11 +3,16 @@
 
 use allocation_counter::measure;
 use blockfall::effect::Effect;
+use blockfall::frame::{SwapPainter, SwapTable};
 use blockfall::icons;
 use blockfall::input::Phase;
+use blockfall::motion::SwapMotion;
 use blockfall::store::MemoryStore;
+use blockfall::ui::{BoardOutline, GridFrame, Rect};
 use blockfall::view::id;
 use blockfall_engine::bot::BotKind;
+use blockfall_engine::random::Random;
+use blockfall_engine::swap::{Cell, Goals, Grid, stages, turn};
 use blockfall_platform::DeviceState;
 use blockfall_render::scene::Scene;
 use blockfall_render::{Assets, Fonts, FrameStats, Gpu, Renderer, capture, wgpu};
@@ -217,4 +222,61 @@ fn a_move_is_one_transaction_of_less_than_a_kilobyte() {
     println!("{} moves, at most {largest} bytes", player.game().moves());
     assert_eq!(store.commits, u64::from(player.game().moves()));
     assert!(largest < 1024, "{largest} bytes");
+}
+
+/// Two parcels of sticky rice strike the whole board: the busiest turn of Swap.
+fn busiest_turn(motion: &mut SwapMotion) -> Grid {
+    let before: Grid =
+        ".65341./1326341/3416253/4521412/31ss463/6153234/2345163/4516325".parse().expect("a board");
+    let mut after = before;
+    let stage = stages()[0].as_ref().expect("the first stage can be played");
+    let (a, b) = (Cell::new(4, 2), Cell::new(4, 3));
+    let turn = turn::swap(&mut after, a, b, &Goals::default(), stage.weights(), &mut Random::new(1))
+        .expect("a pair");
+    motion.play(&before, turn, 0.0, 0);
+    after
+}
+
+#[test]
+fn a_turn_of_swap_allocates_nothing_while_it_plays_and_few_draws_show_it() {
+    let mut player = Player::starting(device("ipad-pro-13"));
+    let mut screen = Screen::new(&mut player);
+    // The first frame brings the glyphs.
+    screen.draw(&mut player);
+    let theme = player.app.model().theme;
+    let mut motion = SwapMotion::new(false);
+    let grid = busiest_turn(&mut motion);
+    let outline = BoardOutline::of(&grid);
+    let board = GridFrame::within(Rect::new(100.0, 100.0, 760.0, 860.0), &grid).expect("there is room");
+    let mut worst = FrameStats::default();
+    let mut show = |screen: &mut Screen, now: u64, drawn: bool| {
+        screen.scene.clear();
+        let (selected, cursor) = (Some((Cell::new(0, 0), 0)), Some(Cell::new(1, 1)));
+        let hint = Some((Cell::new(2, 2), Cell::new(2, 3), 0));
+        let table = SwapTable {
+            grid: &grid,
+            motion: &motion,
+            outline: &outline,
+            selected,
+            cursor,
+            hint,
+            pulled: None,
+        };
+        SwapPainter { theme: &theme, board, now, alpha: 1.0 }.paint(&table, &mut screen.scene);
+        screen.renderer.build(&screen.gpu, &screen.scene, screen.size_px);
+        if drawn {
+            let stats = screen.renderer.submit(&screen.gpu, &screen.view);
+            worst.draws = worst.draws.max(stats.draws);
+            worst.uploaded_bytes = worst.uploaded_bytes.max(stats.uploaded_bytes);
+        }
+    };
+    let frames = (0..240).map(|frame| frame * FRAME);
+    // The first frame brings the cut of the board, the first round makes room, the second one uses it.
+    show(&mut screen, 0, false);
+    screen.renderer.submit(&screen.gpu, &screen.view);
+    frames.clone().for_each(|now| show(&mut screen, now, true));
+    let counted = measure(|| frames.for_each(|now| show(&mut screen, now, false)));
+    assert_eq!(counted.count_total, 0);
+    println!("the busiest turn of Swap: {worst:?}");
+    assert!(worst.draws <= 8 && worst.uploaded_bytes <= 64 * 1024, "{worst:?}");
 }

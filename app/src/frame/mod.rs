@@ -121,7 +121,7 @@ impl Frame<'_> {
     /// The board of Swap with the hand on it.
     fn swap_board(&self, alpha: f32, scene: &mut Scene) {
         let swap = &self.model.swap;
-        let (Some(board), Some(grid)) = (view::swap_frame(self.layout, self.model), swap.grid()) else {
+        let (Some(board), Some(attempt)) = (view::swap_frame(self.layout, self.model), &swap.attempt) else {
             return;
         };
         let pulled = swap.pull.and_then(|pull| Some((pull.cell, pull.toward?, pull.drawn)));
@@ -130,9 +130,10 @@ impl Frame<'_> {
             (slide.cell, slide.toward, slide.drawn * left)
         });
         let table = SwapTable {
-            grid,
+            grid: attempt.session.grid(),
             motion: &swap.motion,
-            selected: swap.chosen.map(|chosen| chosen.cell),
+            outline: &attempt.outline,
+            selected: swap.chosen.map(|chosen| (chosen.cell, chosen.since)),
             cursor: view::focused_cell(self.model),
             hint: swap.hint.map(|hint| (hint.cells[0], hint.cells[1], hint.since)),
             pulled: pulled.or(slides),

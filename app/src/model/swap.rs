@@ -6,6 +6,7 @@ use glam::Vec2;
 use super::PlayTime;
 use crate::motion::{SwapMotion, timing};
 use crate::store::{KeptAttempt, Profile, StageBest};
+use crate::ui::BoardOutline;
 
 /// The stages of the game, stage 1 first. One that could not be read is left out, and the others keep their numbers.
 #[derive(Clone, Copy, Debug)]
@@ -69,13 +70,16 @@ pub struct Attempt {
     pub goals: Goals,
     /// How many phases of that turn have been counted.
     pub counted: usize,
+    /// The cut of its board.
+    pub outline: BoardOutline,
 }
 
 impl Attempt {
     /// An attempt that is at rest.
     pub fn new(number: u16, session: Session, played: PlayTime) -> Attempt {
         let goals = session.goals().clone();
-        Attempt { number, session, played, goals, counted: 0 }
+        let outline = BoardOutline::of(session.grid());
+        Attempt { number, session, played, goals, counted: 0, outline }
     }
 
     /// As it is kept.

@@ -123,8 +123,16 @@ pub mod timing {
     pub const MADE_RING: u64 = 320 * MILLI;
     /// A popper's light runs over a cell.
     pub const SWEEP_CELL: u64 = 40 * MILLI;
+    /// Then it dies away.
+    pub const SWEEP_FADE: u64 = 180 * MILLI;
+    /// How long sparks and slips of paper fly at most.
+    pub const SPARKS: u64 = 650 * MILLI;
     /// A firecracker's ring.
     pub const BLAST: u64 = 180 * MILLI;
+    /// Tiles beside the blast are shoved: so long after it began, and for so long.
+    pub const SHOVE: [u64; 2] = [140 * MILLI, 140 * MILLI];
+    /// How far, cells.
+    pub const SHOVE_FAR: f32 = 0.07;
     /// Sticky rice's rays, all of them, and one.
     pub const RAYS: [u64; 2] = [260 * MILLI, 140 * MILLI];
     /// A dragonfly's flight.
@@ -135,6 +143,8 @@ pub mod timing {
     pub const RIDE: u64 = 450 * MILLI;
     /// How much of that the rest waits for: until it has left its bed.
     pub const RIDE_CLEARS: u64 = 80 * MILLI;
+    /// Delay of a dealt tile for each cell from the middle of the board.
+    pub const TILE_DEAL_STEP: u64 = 18 * MILLI;
     /// Tiles glide to where a shuffle puts them.
     pub const SHUFFLE: u64 = 420 * MILLI;
     /// The wave over a board that is won: a tile's swell, and how much later it reaches the next cell.
@@ -147,6 +157,8 @@ pub mod timing {
     pub const HINT_AFTER: u64 = 5_000 * MILLI;
     /// How long it is shown.
     pub const HINT: u64 = 1_200 * MILLI;
+    /// How far its two tiles nudge each other, cells.
+    pub const HINT_FAR: f32 = 0.10;
     /// The ring around a chosen tile comes.
     pub const CHOSEN: u64 = 80 * MILLI;
     /// The first star of a card comes.

@@ -2,6 +2,7 @@
 //! so that what is seen, touched and heard cannot disagree.
 
 mod access;
+mod board_outline;
 mod geometry;
 mod grid_frame;
 mod layout;
@@ -12,6 +13,7 @@ mod tree;
 mod typography;
 
 pub use access::access_tree;
+pub use board_outline::BoardOutline;
 pub use geometry::Rect;
 pub use grid_frame::GridFrame;
 pub use layout::{Layout, Placed, TextCache};

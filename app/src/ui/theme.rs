@@ -238,13 +238,20 @@ pub struct Theme {
     pub marks: bool,
 }
 
-impl Theme {
-    /// The tokens of this theme.
-    pub fn tokens(&self) -> &'static Tokens {
-        match self.name {
+impl ThemeName {
+    /// The colours that go by this name.
+    pub fn tokens(self) -> &'static Tokens {
+        match self {
             ThemeName::Dark => &DARK,
             ThemeName::Light => &LIGHT,
         }
+    }
+}
+
+impl Theme {
+    /// The tokens of this theme.
+    pub fn tokens(&self) -> &'static Tokens {
+        self.name.tokens()
     }
 
     /// Whether this is the light theme.

@@ -3,3 +3,4 @@
 mod colors;
 mod goldens;
 mod limits;
+mod swap;

@@ -4,6 +4,7 @@
 use blockfall_audio::Fired;
 use blockfall_engine::swap::{Cell, Cells, Effect, Grid, MAX_SIDE, Moved, Phase, Placed, Tile, Turn, Victim};
 
+use super::pose::place;
 use super::script::{Act, Body, Change, Key, Parked, Script, Show, Span};
 use crate::effect::Moment;
 use crate::motion::{fall_nanos, timing};
@@ -19,24 +20,27 @@ pub struct Staging {
 
 /// The script of `turn`, played on the board `before`.
 pub fn direct(before: &Grid, turn: &Turn, staging: Staging) -> Script {
-    let mut director = Director {
-        staging,
-        accepted: turn.accepted,
-        grid: *before,
-        script: Script::default(),
-        time: 0,
-        swapped: [None; 2],
-        sources: Cells::EMPTY,
-        fell: None,
-        lowest: [[0; MAX_SIDE as usize]; MAX_SIDE as usize],
-        focus: 0.0,
-    };
+    let mut director = Director::new(before, turn.accepted, staging);
     for (i, phase) in turn.phases.iter().enumerate() {
         let span = director.phase(phase, turn.phases.get(i + 1));
         director.script.phases.push(span);
         director.script.names.push(name(phase));
         director.time = director.time.max(span.end());
         phase.apply(&mut director.grid);
+    }
+    director.finish()
+}
+
+/// The script of a board that is dealt: from the middle outward its tiles spring in.
+pub(super) fn deal(grid: &Grid, reduced: bool) -> Script {
+    let mut director = Director::new(grid, true, Staging { reduced, pulled: 0.0 });
+    let middle = Cell::new(grid.rows() / 2, grid.cols() / 2);
+    for cell in grid.tiles().iter() {
+        let Some(tile) = grid.tile(cell) else { continue };
+        let late = if reduced { 0 } else { timing::TILE_DEAL_STEP * u64::from(far(middle, cell)) };
+        let span = Span::new(late, director.lasting(timing::DEAL_END));
+        director.script.bodies.push(Body { comes: true, ..body(tile, cell) });
+        director.key(tile.id, span, Change::Deal);
     }
     director.finish()
 }
@@ -70,6 +74,8 @@ struct Director {
     swapped: [Option<Cell>; 2],
     /// The specials that go off in this pass.
     sources: Cells,
+    /// Those of them that have flown away.
+    flown: Cells,
     /// The falling that the tiles to come join.
     fell: Option<Span>,
     /// For each segment of a column, named by its top cell: the lowest cell that a tile fell to.
@@ -79,6 +85,22 @@ struct Director {
 }
 
 impl Director {
+    fn new(grid: &Grid, accepted: bool, staging: Staging) -> Director {
+        Director {
+            staging,
+            accepted,
+            grid: *grid,
+            script: Script::default(),
+            time: 0,
+            swapped: [None; 2],
+            sources: Cells::EMPTY,
+            flown: Cells::EMPTY,
+            fell: None,
+            lowest: [[0; MAX_SIDE as usize]; MAX_SIDE as usize],
+            focus: 0.0,
+        }
+    }
+
     /// `full`, or a plain fade where motion is reduced.
     const fn lasting(&self, full: u64) -> u64 {
         if self.staging.reduced { timing::REDUCED } else { full }
@@ -164,28 +186,49 @@ impl Director {
         let last = beds.iter().last().unwrap_or(from);
         let most = far(from, first).max(far(from, last)) as u64;
         let duration = timing::SWEEP_CELL * most.max(1);
-        self.act(0, duration, Show::Sweep { from, ends: [first, last] });
+        self.act(0, duration + timing::SPARKS, Show::Sweep { from, ends: [first, last] });
         for &target in targets {
-            self.light(target, timing::SWEEP_CELL * far(from, target) as u64, timing::SWEEP_CELL);
+            let comes = timing::SWEEP_CELL * u64::from(far(from, target).saturating_sub(1));
+            self.light(target, comes, timing::SWEEP_CELL);
         }
         duration
     }
 
     fn blast(&mut self, from: Cell, targets: &[Cell]) -> u64 {
-        self.act(0, timing::BLAST, Show::Blast(from));
+        self.act(0, timing::BLAST + timing::SPARKS, Show::Blast(from));
         for &target in targets {
             // The ring reaches the corners at its end.
             let reached = timing::BLAST * u64::from(far(from, target)) / 3;
             self.light(target, reached, timing::SWEEP_CELL);
         }
+        self.shove(from);
         timing::BLAST
+    }
+
+    /// What stands just outside the blast is pushed away from it.
+    fn shove(&mut self, from: Cell) {
+        if self.staging.reduced {
+            return;
+        }
+        let inside = Cells::square_round(from);
+        let around = inside.neighbours() - inside;
+        let [late, long] = timing::SHOVE;
+        for cell in around.iter() {
+            let Some(tile) = self.grid.tile(cell) else { continue };
+            let away = (place(cell) - place(from)).normalize() * timing::SHOVE_FAR;
+            self.mention(tile, cell);
+            let span = Span::new(self.time + late, long);
+            self.key(tile.id, span, Change::Shove { by: away.to_array() });
+        }
     }
 
     fn rays(&mut self, from: Cell, targets: &[Cell]) -> u64 {
         let [all, one] = timing::RAYS;
         for (i, &to) in targets.iter().enumerate() {
             let late = (all - one) * i as u64 / (targets.len() as u64).max(2);
-            self.act(late, one, Show::Ray { from, to });
+            if let Some(Tile { kind, .. }) = self.grid.tile(to) {
+                self.act(late, one + timing::SWEEP_FADE, Show::Ray { from, to, kind });
+            }
             self.light(to, late + one / 2, one / 2);
         }
         all
@@ -201,7 +244,8 @@ impl Director {
         let bend = if from.col * 2 < self.grid.cols() { 0.28 } else { -0.28 };
         let span = self.span(self.lasting(timing::FLIGHT));
         self.key(tile.id, span, Change::Fly { to, bend });
-        self.act(0, timing::FLIGHT, Show::Trail { from, to, bend });
+        self.act(0, timing::FLIGHT + timing::SWEEP_FADE, Show::Trail { from, to, bend });
+        self.flown |= Cells::one(from);
         for &target in targets {
             if target == to {
                 self.light(to, timing::FLIGHT * 5 / 6, timing::FLIGHT / 6);
@@ -237,7 +281,7 @@ impl Director {
             latest = latest.max(late);
             let span = Span::new(self.time + late, self.lasting(timing::TILE_CLEAR));
             self.key(tile.id, span, Change::Leave { toward: self.drawn_into(victim, victims, made) });
-            if tile.kind.regular().is_some() {
+            if !self.flown.contains(cell) {
                 self.act(
                     late + timing::TILE_CLEAR / 2,
                     timing::SHARDS,
@@ -256,6 +300,7 @@ impl Director {
         let middle = columns / victims.len().max(1) as f32;
         self.focus = origins.first().map_or(middle, |origin| f32::from(origin.col));
         self.sources = Cells::EMPTY;
+        self.flown = Cells::EMPTY;
         self.swapped = [None; 2];
         span
     }

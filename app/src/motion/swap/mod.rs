@@ -13,7 +13,7 @@ mod tests;
 use blockfall_engine::swap::{Cell, Grid, Phase, Turn};
 
 pub use direct::{Staging, direct};
-pub use pose::{Figure, bow, curve};
+pub use pose::{Figure, bow, curve, eased, place};
 pub use script::{Act, Body, Change, Key, Parked, Script, Show, Span};
 
 use super::timing;
@@ -90,16 +90,25 @@ impl SwapMotion {
     ///
     /// Play it when the turn before is at rest ([`SwapMotion::is_busy`]); what is not would jump to its end.
     pub fn play(&mut self, before: &Grid, turn: Turn, pulled: f32, now: u64) {
-        self.playing.retain(|playing| now < playing.when(playing.script.end));
+        self.prune(now);
         let script = direct(before, &turn, Staging { reduced: self.reduced, pulled });
-        self.playing.push(Playing {
-            script,
-            phases: turn.phases,
-            reduced: self.reduced,
-            start: now,
-            hurried: None,
-            told: 0,
-        });
+        self.push(script, turn.phases, now);
+    }
+
+    /// Forgets what is over.
+    fn prune(&mut self, now: u64) {
+        self.playing.retain(|playing| now < playing.when(playing.script.end));
+    }
+
+    fn push(&mut self, script: Script, phases: Vec<Phase>, now: u64) {
+        let reduced = self.reduced;
+        self.playing.push(Playing { script, phases, reduced, start: now, hurried: None, told: 0 });
+    }
+
+    /// The tiles of a new board spring in. That holds up nothing.
+    pub fn deal(&mut self, grid: &Grid, now: u64) {
+        self.stop();
+        self.push(direct::deal(grid, self.reduced), Vec::new(), now);
     }
 
     /// The rest of the turn plays faster; nothing jumps.

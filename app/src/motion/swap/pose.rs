@@ -1,5 +1,7 @@
 //! Where a tile is at a time, and how it looks: its keys, folded.
 
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
 use blockfall_engine::swap::{Cell, Kind};
 use glam::Vec2;
 
@@ -52,6 +54,8 @@ const GLIDE: [f32; 4] = [0.3, 0.0, 0.1, 1.0];
 const PASSING: [f32; 2] = [0.10, -0.06];
 /// A new tile is first seen this far above the middle of its highest cell, so that it is never seen over another one.
 const ENTERS: f32 = 0.5;
+/// The pictured dragonfly looks this far to the right of upwards, radians.
+const DRAGONFLY_LOOKS: f32 = 0.6;
 /// Half the height of a picture, cells: a squashed tile stands on its foot.
 const FOOT: f32 = 0.36;
 
@@ -92,7 +96,7 @@ fn change(figure: &mut Figure, key: &Key, time: u64) {
             }
             let landed = progress(time, span.end(), timing::LAND);
             if time >= span.end() && landed < 1.0 {
-                let flat = timing::SQUASH * (landed * std::f32::consts::PI).sin();
+                let flat = timing::SQUASH * (landed * PI).sin();
                 figure.stretch = [1.0 + flat, 1.0 - flat];
                 figure.place.y += FOOT * flat;
             }
@@ -116,11 +120,16 @@ fn change(figure: &mut Figure, key: &Key, time: u64) {
         }
         Change::Fly { to, bend } => {
             let (from, to) = (figure.place, place(to));
-            let along = smooth(along);
-            figure.place = curve(from, to, bend, along);
+            let come = eased(along);
+            figure.place = curve(from, to, bend, come);
             figure.lift = bump.sqrt();
             figure.scale *= 1.0 + 0.15 * bump;
-            figure.angle = 0.5 * bump * bend.signum();
+            // It turns its head to where it goes.
+            let bow = bow(from, to, bend);
+            let way = (bow - from).lerp(to - bow, come);
+            let turn = way.to_angle() + FRAC_PI_2 - DRAGONFLY_LOOKS;
+            let turn = (turn + PI).rem_euclid(TAU) - PI;
+            figure.angle = turn * smooth(along * 4.0);
         }
         Change::Leave { toward } => {
             // A short breath in, then away; the last two fifths fade.
@@ -139,6 +148,18 @@ fn change(figure: &mut Figure, key: &Key, time: u64) {
         Change::Hop => {
             figure.scale *= 1.0 + 0.06 * bump;
             figure.glow = 0.5 * bump;
+        }
+        Change::Shove { by } => {
+            // Quickly away, slowly back.
+            let away = (along.sqrt() * PI).sin();
+            figure.place += Vec2::from(by) * if along < 1.0 { away } else { 0.0 };
+        }
+        Change::Deal => {
+            let since = time - span.start;
+            figure.alpha = progress(time, span.start, timing::DEAL_STEP);
+            if along < 1.0 {
+                figure.scale = timing::DEAL_FROM + (1.0 - timing::DEAL_FROM) * timing::DEAL.at(since);
+            }
         }
     }
 }
@@ -171,13 +192,19 @@ fn fade(figure: &mut Figure, key: &Key, time: u64) {
         }
         Change::Light | Change::Charge => figure.glow = figure.glow.max(along),
         Change::Leave { .. } => figure.alpha *= 1.0 - along,
-        Change::Fly { .. } | Change::Hop => {}
+        Change::Deal => figure.alpha = along,
+        Change::Fly { .. } | Change::Hop | Change::Shove { .. } => {}
     }
 }
 
-/// The middle of a cell.
-pub(super) fn place(cell: Cell) -> Vec2 {
+/// The middle of a cell: its column and its row.
+pub fn place(cell: Cell) -> Vec2 {
     Vec2::new(f32::from(cell.col), f32::from(cell.row))
+}
+
+/// How far along its curve a dragonfly is: it takes off slowly and comes in fast.
+pub fn eased(along: f32) -> f32 {
+    bezier([0.5, 0.0, 0.7, 0.8], along)
 }
 
 /// A point of the curve from `from` to `to` that swings out by `bend` of its length.

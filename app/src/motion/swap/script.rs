@@ -80,6 +80,13 @@ pub enum Change {
     },
     /// Swells for a moment, as a wave passes.
     Hop,
+    /// Is pushed aside for a moment.
+    Shove {
+        /// By so much at most, cells.
+        by: [f32; 2],
+    },
+    /// Springs in on a new board.
+    Deal,
 }
 
 /// What one tile does over a stretch of time.
@@ -128,6 +135,8 @@ pub enum Show {
         from: Cell,
         /// To this one.
         to: Cell,
+        /// What it strikes there.
+        kind: Kind,
     },
     /// A trail along a curve, behind a tile that [`Change::Fly`] carries.
     Trail {
@@ -244,6 +253,8 @@ impl fmt::Display for Change {
             Change::Leave { toward: None } => write!(f, "leaves"),
             Change::Leave { toward: Some(cell) } => write!(f, "leaves into {cell:?}"),
             Change::Hop => write!(f, "hops"),
+            Change::Shove { .. } => write!(f, "is shoved"),
+            Change::Deal => write!(f, "is dealt"),
         }
     }
 }
@@ -255,7 +266,7 @@ impl fmt::Display for Show {
                 write!(f, "sweep from {from:?} to {first:?} and {last:?}")
             }
             Show::Blast(cell) => write!(f, "blast at {cell:?}"),
-            Show::Ray { from, to } => write!(f, "ray {from:?} to {to:?}"),
+            Show::Ray { from, to, .. } => write!(f, "ray {from:?} to {to:?}"),
             Show::Trail { from, to, .. } => write!(f, "trail {from:?} to {to:?}"),
             Show::Shards { cell, kind } => write!(f, "shards of {} at {cell:?}", u8::from(*kind)),
             Show::Made(cell) => write!(f, "flash at {cell:?}"),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use blockfall_engine::random::Random;
-use blockfall_engine::swap::{Bot, Session, State, stages};
+use blockfall_engine::swap::{Bot, Kind, Moved, Placed, Session, Special, State, stages};
 use glam::Vec2;
 
 use super::*;
@@ -323,4 +323,156 @@ fn with_reduced_motion_a_tile_changes_its_place_only_where_it_cannot_be_seen() {
             now += FRAME / 2;
         }
     });
+}
+
+#[test]
+fn a_pulled_pair_goes_on_from_where_it_is() {
+    turns(10, 11, |made| {
+        let Some(Phase::Swapped([one, _])) = made.turn.phases.first() else { return };
+        let mut motion = SwapMotion::new(false);
+        motion.play(&made.before, made.turn.clone(), 0.4, START);
+        let shown = by_id(seen(&motion, &made.after, START));
+        let pulled = place(one.from).lerp(place(one.to), 0.4);
+        assert!(shown[&one.tile.id].place.distance(pulled) < 1e-5);
+    });
+}
+
+/// Everything that one tile does in a script.
+fn keys_of(script: &Script, tile: u32) -> &[Key] {
+    script.body(tile).map_or(&[], |body| &script.keys[body.keys.clone()])
+}
+
+fn within(inner: Span, outer: Span) -> bool {
+    inner.start >= outer.start && inner.end() <= outer.end()
+}
+
+#[test]
+fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
+    let mut seen = HashMap::<&str, usize>::new();
+    turns(60, 12, |made| {
+        let script = script(&made);
+        let cue_at = |at: u64, moment: Moment| script.cues.contains(&(at, moment));
+        let mut grid = made.before;
+        for ((phase, &span), name) in made.turn.phases.iter().zip(&script.phases).zip(&script.names) {
+            let does = |tile: u32, wanted: &dyn Fn(&Key) -> bool| keys_of(&script, tile).iter().any(wanted);
+            match phase {
+                Phase::Swapped(moves) | Phase::SwappedBack(moves) => {
+                    for Moved { tile, from, to } in moves {
+                        assert!(does(tile.id, &|key| key.span == span
+                            && matches!(key.change, Change::Glide { from: a, to: b, .. } if (a, b) == (*from, *to))));
+                    }
+                }
+                Phase::Activated { source, targets, .. } => {
+                    assert!(does(source.tile.id, &|key| key.span == span && key.change == Change::Charge));
+                    for target in targets {
+                        let tile = grid.tile(*target).expect("specials hit tiles");
+                        assert!(
+                            does(tile.id, &|key| within(key.span, span) && key.change == Change::Light),
+                            "{script}"
+                        );
+                    }
+                    assert!(
+                        script
+                            .cues
+                            .iter()
+                            .any(|&(at, cue)| at == span.start && matches!(cue, Moment::Fired(_)))
+                    );
+                }
+                Phase::Cleared { pass, victims, .. } => {
+                    for victim in victims {
+                        let leaves = |key: &Key| matches!(key.change, Change::Leave { .. });
+                        assert!(does(victim.tile.id, &|key| leaves(key) && within(key.span, span)));
+                    }
+                    let lead = if *pass > 1 { timing::TILE_LIGHT } else { 0 };
+                    assert!(cue_at(span.start + lead, Moment::Cascade(*pass)));
+                }
+                Phase::Created { made, .. } => {
+                    for Placed { tile, .. } in made {
+                        let becomes = Change::Become(tile.kind);
+                        assert!(does(tile.id, &|key| key.span == span && key.change == becomes));
+                    }
+                    assert!(cue_at(span.start, Moment::SpecialMade));
+                }
+                Phase::BlockerBreaking(cells) => {
+                    let rattles = script.parked.iter().filter(|parked| parked.rattle == span);
+                    assert!(rattles.map(|parked| parked.cell).eq(cells.iter().copied()));
+                }
+                Phase::BlockerCleared(cells) => {
+                    for &cell in cells {
+                        let act =
+                            script.acts.iter().find(|act| act.show == Show::Ride(cell)).expect("it rides");
+                        assert_eq!(act.span.start, span.start, "not before it has rattled");
+                    }
+                }
+                Phase::Fell(moves) => {
+                    for Moved { tile, .. } in moves {
+                        assert!(does(tile.id, &|key| within(key.span, span)));
+                    }
+                }
+                Phase::Refilled(tiles) => {
+                    for Placed { tile, .. } in tiles {
+                        assert!(keys_of(&script, tile.id)[0].span.start >= span.start);
+                        assert!(does(tile.id, &|key| within(key.span, span)));
+                    }
+                }
+                Phase::Shuffled(_) => assert!(cue_at(span.start, Moment::Shuffle)),
+                Phase::Capped(_) => {}
+                Phase::Won { .. } => assert!(cue_at(span.start, Moment::Win)),
+                Phase::Lost => assert!(cue_at(span.start, Moment::Lose)),
+            }
+            phase.apply(&mut grid);
+            *seen.entry(name).or_default() += 1;
+        }
+    });
+    // All of it has been looked at; a cascade that is capped is too rare to be asked for.
+    let asked = [
+        "swapped",
+        "swapped back",
+        "activated",
+        "cleared",
+        "created",
+        "blocker breaking",
+        "blocker cleared",
+        "fell",
+        "refilled",
+        "won",
+        "lost",
+    ];
+    for name in asked {
+        assert!(seen.contains_key(name), "no {name}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_placed_special_springs_into_being_where_the_tile_lay() {
+    let stage = stages().iter().flatten().find(|stage| stage.inventory().iter().any(|&stock| stock > 0));
+    let mut session = Session::new(stage.expect("some stage has an inventory"), 1);
+    let stock = session.inventory().iter().position(|&stock| stock > 0).expect("it has one");
+    let before = *session.grid();
+    let cell = before.regular_tiles().first().expect("there are tiles");
+    let turn = session.place_special(cell, Special::ALL[stock]).expect("it can be placed");
+    let mut motion = SwapMotion::new(false);
+    motion.play(&before, turn, 0.0, START);
+    assert_eq!(motion.due(START), Some(Moment::SpecialMade));
+    let first = by_id(seen(&motion, session.grid(), START));
+    let id = before.tile(cell).expect("a tile lies there").id;
+    assert_eq!(first[&id].kind, Kind::Special(Special::ALL[stock]));
+    assert!(first[&id].scale < 0.8);
+    assert!(motion.acts(START + MILLI).any(|(act, _)| act.show == Show::Made(cell)));
+}
+
+#[test]
+fn a_new_board_springs_in_and_can_be_touched_at_once() {
+    for (reduced, stage) in
+        [false, true].into_iter().flat_map(|reduced| stages().iter().map(move |s| (reduced, s)))
+    {
+        let session = Session::new(stage.as_ref().expect("shipped stages can be played"), 1);
+        let mut motion = SwapMotion::new(reduced);
+        motion.deal(session.grid(), START);
+        assert!(!motion.is_busy(START) && motion.is_moving(START));
+        assert!(seen(&motion, session.grid(), START).is_empty(), "nothing is there yet");
+        let end = START + motion.playing[0].script.end;
+        assert!(end - START < 600 * MILLI);
+        assert_same(&by_id(seen(&motion, session.grid(), end)), &still(session.grid()));
+    }
 }
