@@ -93,7 +93,7 @@ pub(super) fn begin(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
     let Some(stage) = model.swap.stages.get(number) else { return };
     let session = Session::new(stage, model.next_seed);
     model.next_seed = next_seed(model.next_seed);
-    model.swap.motion.stop();
+    model.swap.motion.deal(session.grid(), model.now);
     model.swap.result = None;
     model.swap.shuffles_until = None;
     model.swap.attempt = Some(Attempt::new(number, session, PlayTime::default()));
