@@ -25,7 +25,8 @@ pub fn faults(app: &App) -> Vec<String> {
         .iter()
         // The whole screen skips the banner; a cell is as small as the board makes it, and a bar as the chart.
         .filter(|placed| {
-            !matches!(placed.action, None | Some(Action::SkipBanner | Action::Cell(_) | Action::Bar(_)))
+            use Action::{Bar, Cell, SkipBanner, Tile};
+            !matches!(placed.action, None | Some(SkipBanner | Cell(_) | Tile(_) | Bar(_)))
         })
         .collect();
 
@@ -60,12 +61,13 @@ pub fn faults(app: &App) -> Vec<String> {
             faults.extend(over.map(|b| format!("{} and {} overlap", said(a), said(b))));
         }
     }
-    if let Some(board) = app.layout().find(id::BOARD) {
+    for board in [id::BOARD, id::SWAP_BOARD].into_iter().filter_map(|board| app.layout().find(board)) {
         let beside = texts.iter().chain(&controls).filter(|placed| placed.group == Group::Screen);
         let over = beside.filter(|placed| placed.rect.overlaps(board.rect));
         faults.extend(over.map(|placed| format!("{} lies over the board", said(placed))));
     }
     faults.extend(board_faults(app, device, safe));
+    faults.extend(tile_faults(app, device, safe));
     faults
 }
 
@@ -91,6 +93,29 @@ fn board_faults(app: &App, device: &DeviceState, safe: Rect) -> Option<String> {
             if !place.encloses(shown) {
                 return Some(format!("{} in {shown:?} leaves its slot {place:?}", shape.id));
             }
+        }
+    }
+    None
+}
+
+/// What is wrong with the board of Swap.
+fn tile_faults(app: &App, device: &DeviceState, safe: Rect) -> Option<String> {
+    let board = app.layout().find(id::SWAP_BOARD)?.rect;
+    let frame = view::swap_frame(app.layout(), app.model()).expect("a board that is shown has a size");
+    let most = if device.class == DeviceClass::Phone { 520.0 } else { 760.0 };
+    if board.w > most + 0.5 || !safe.encloses(board) {
+        return Some(format!("the board is {board:?} in {safe:?}"));
+    }
+    // As for the board of Blocks, nine cells being the most there are.
+    if frame.cell < safe.w.min(safe.h) * 0.4 / 9.0 && frame.cell < 48.0 {
+        return Some(format!("a cell is only {} in {safe:?}", frame.cell));
+    }
+    for cell in app.model().swap.grid()?.beds().iter() {
+        let node = app.layout().find(view::tile_node(cell)).expect("every bed is a node").rect;
+        let drawn = frame.rect(cell);
+        // What is seen, touched and read is one place, to within the pixel that it is snapped to.
+        if !drawn.inset(-1.5).encloses(node) || !node.inset(-1.5).encloses(drawn) {
+            return Some(format!("{cell:?} is drawn at {drawn:?} and touched at {node:?}"));
         }
     }
     None

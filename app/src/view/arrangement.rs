@@ -90,7 +90,12 @@ fn is_small_window(model: &Model) -> bool {
 
 /// How much larger than on a phone is what stands around a board of Swap, and on its map.
 pub(super) fn around_board(model: &Model) -> f32 {
-    if is_phone_sized(model) { 1.0 } else { 1.25 }
+    let [width, height] = model.device.size_pt;
+    if height < 620.0 && width < 1.5 * height {
+        // In a low window the board needs the room that larger words would take.
+        return 1.0 / bar_scale(model);
+    }
+    if model.device.class == DeviceClass::Phone || width.min(height) < 700.0 { 1.0 } else { 1.25 }
 }
 
 /// Whether the view is less than 700 pt high inside its insets.

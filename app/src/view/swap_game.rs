@@ -27,6 +27,10 @@ const NOTICE: NodeId = NodeId::new("swap.notice");
 
 /// How large the inventory's cards are, pt.
 const STOCK_PT: [f32; 2] = [92.0, 76.0];
+/// Between the inventory's cards, pt.
+const STOCK_GAP: f32 = 12.0;
+/// Size of a number beside a picture ([`TextUse::Count`]), pt.
+const COUNT_PT: f32 = 22.0;
 /// Height of the bar with moves and objectives, pt.
 const BAR_PT: f32 = 76.0;
 /// Space inside the bar, and between its parts, pt.
@@ -225,7 +229,7 @@ fn bar(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
     let room = (arrangement.bars - 2.0 * BAR_PADDING - MOVES_PT * scale - 1.0) / count - BAR_GAP;
     // The numbers keep their size; where three of them leave little room, the pictures give way.
     let most = attempt.session.stage().goals().iter().map(|goal| goal.count).max().unwrap_or(0);
-    let number = number_em(model, most.into()) * 22.0 * scale + 2.0;
+    let number = number_em(model, most.into()) * COUNT_PT * scale + 2.0;
     let edge = (room - number - GOAL_GAP * scale).clamp(16.0, GOAL_PT * scale);
     children.extend(attempt.goals.iter().enumerate().map(|(i, goal)| {
         let style = Style {
@@ -376,10 +380,13 @@ pub fn swap_frame(layout: &Layout, model: &Model) -> Option<GridFrame> {
 
 /// The inventory below the board.
 fn stock(model: &Model, arrangement: &Arrangement) -> Node {
-    let style = Style { justify_content: JustifyContent::CENTER, ..row(12.0) };
-    Node::new(STOCK_ROW, style)
-        .means(Role::Group, Phrase::Inventory)
-        .children(stock_cards(model, arrangement))
+    let style = Style { justify_content: JustifyContent::CENTER, ..row(STOCK_GAP) };
+    let room = [arrangement.bars, f32::MAX];
+    Node::new(STOCK_ROW, style).means(Role::Group, Phrase::Inventory).children(stock_cards(
+        model,
+        arrangement.scale,
+        room,
+    ))
 }
 
 /// The inventory beside the board.
@@ -388,28 +395,35 @@ fn stock_side(model: &Model, arrangement: &Arrangement) -> Node {
         size: Size { width: length(arrangement.side), height: length(arrangement.board[1]) },
         align_items: AlignItems::CENTER,
         justify_content: JustifyContent::CENTER,
-        ..column(12.0)
+        ..column(STOCK_GAP)
     };
-    Node::new(STOCK_ROW, style)
-        .means(Role::Group, Phrase::Inventory)
-        .children(stock_cards(model, arrangement))
+    let room = [f32::MAX, arrangement.board[1]];
+    Node::new(STOCK_ROW, style).means(Role::Group, Phrase::Inventory).children(stock_cards(
+        model,
+        arrangement.scale,
+        room,
+    ))
 }
 
-fn stock_cards(model: &Model, arrangement: &Arrangement) -> Vec<Node> {
-    let scale = arrangement.scale;
+/// The cards of the inventory: as large as they are to be, or as fit beside or below each other into `room`.
+fn stock_cards(model: &Model, scale: f32, room: [f32; 2]) -> Vec<Node> {
+    let count = inventory(model).count().max(1) as f32;
+    let [width, height] =
+        [0, 1].map(|side| (STOCK_PT[side] * scale).min((room[side] + STOCK_GAP) / count - STOCK_GAP));
+    let number = number_em(model, 9) * COUNT_PT * scale;
+    let edge = (width - number - 3.0 * STOCK_GAP * 0.5 * scale).min(50.0 * scale).min(height - 8.0);
     let card = |(special, count): (Special, u32)| {
         let node = id::STOCK.nth(special.index() as u8);
         let style = Style {
-            size: exactly(STOCK_PT[0] * scale, STOCK_PT[1] * scale),
+            size: exactly(width, height),
             justify_content: JustifyContent::CENTER,
-            ..row(7.0 * scale)
+            ..row(STOCK_GAP * 0.5 * scale)
         };
         let armed = model.swap.armed == Some(special);
         let ink = if count > 0 { Ink::Text } else { Ink::Quiet };
         let shape = shape_of(Kind::Special(special));
-        let picture = tile(child(node, 1), shape, 50.0 * scale);
-        let picture =
-            if count > 0 { picture } else { Node { content: Content::FaintTile(shape), ..picture } };
+        let picture = tile(child(node, 1), shape, edge.max(0.0));
+        let picture = if count > 0 { picture } else { picture.content(Content::FaintTile(shape)) };
         let card = Node::new(node, style)
             .skin(if armed { Skin::CardOn } else { Skin::Card })
             .means(Role::Button, Phrase::Stock { special, count })
@@ -438,9 +452,11 @@ fn notice(model: &Model, phrase: Phrase) -> Node {
     };
     let pill = Style {
         padding: Rect { left: length(24.0), right: length(24.0), top: length(14.0), bottom: length(14.0) },
+        max_size: Size { width: percent(1.0), height: auto() },
         ..row(0.0)
     };
     let words = text(child(NOTICE, 1), phrase, TextUse::Banner, Ink::Text, Align::Center);
+    let words = Node { style: Style { flex_shrink: 1.0, ..words.style }, ..words };
     let pill = Node::new(child(NOTICE, 2), pill).skin(Skin::Banner).children(vec![words]);
     Node::new(NOTICE, style).children(vec![pill]).moves_with(Group::Notice)
 }

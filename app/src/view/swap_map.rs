@@ -36,7 +36,7 @@ const MOST_COLUMNS: usize = 6;
 
 /// How large words and cards are on this device.
 fn scale(model: &Model) -> f32 {
-    bar_scale(model) * around_board(model)
+    bar_scale(model) * around_board(model).max(1.0)
 }
 
 /// Where stages stand.

@@ -9,6 +9,7 @@ use blockfall::input::{Event, Phase, PointerKind};
 use blockfall::model::{Screen, Sheet};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
+use blockfall::shot::swap::setup_at;
 use blockfall::shot::{Shot, Subject};
 use blockfall::store::{FinishedGame, Profile, Saved};
 use blockfall::strings::{LANGUAGES, Strings};
@@ -173,10 +174,37 @@ fn asked_about_reset(who: Who) -> Player {
     player
 }
 
+/// At stage 12 of Swap, which has three objectives and two specials to place.
+fn at_a_stage(who: Who) -> Player {
+    let mut setup = setup_at(device("iphone-15-pro"), 12, 1, true);
+    setup.saved.profile.settings.left_handed = who.left_handed;
+    Player::of(setup)
+}
+
+fn on_the_map(who: Who) -> Player {
+    let mut player = at_a_stage(who);
+    player.tap(id::PAUSE);
+    player.wait(1_000);
+    player.tap(id::MAP);
+    player.wait(1_000);
+    assert_eq!(player.app.model().screen, Screen::Map);
+    player
+}
+
+fn after_a_stage(who: Who) -> Player {
+    let mut player = at_a_stage(who);
+    while let Some((a, b)) = player.session().hint() {
+        player.swap([a, b]);
+        player.rest();
+    }
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::StageOver));
+    player
+}
+
 type Reach = fn(Who) -> Player;
 
 /// Every screen and sheet, with the way to it.
-const PLACES: [(&str, Reach); 14] = [
+const PLACES: [(&str, Reach); 17] = [
     ("Home at the first start", first_home),
     ("Home", home),
     ("the game", in_game),
@@ -191,6 +219,9 @@ const PLACES: [(&str, Reach); 14] = [
     ("the rules", in_rules),
     ("the licences", in_licences),
     ("the question before a reset", asked_about_reset),
+    ("the map of stages", on_the_map),
+    ("a stage", at_a_stage),
+    ("the card after a stage", after_a_stage),
 ];
 
 /// English, and a language that is longer.
@@ -239,7 +270,11 @@ impl Report {
 
 /// Shows a place everywhere, in both languages.
 fn assert_fine_everywhere(reach: Reach) {
-    let mut player = reach(SOMEBODY);
+    assert_screen_fine_everywhere(reach(SOMEBODY));
+}
+
+/// Shows the player's screen everywhere, in both languages.
+pub fn assert_screen_fine_everywhere(mut player: Player) {
     let mut report = Report::default();
     for strings in languages() {
         player.app.speak(strings);

@@ -15,3 +15,4 @@ mod strings;
 mod swap;
 mod swap_hands;
 mod swap_kept;
+mod swap_layout;
