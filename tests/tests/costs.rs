@@ -12,7 +12,10 @@ use blockfall::ui::{BoardOutline, GridFrame, Rect};
 use blockfall::view::id;
 use blockfall_engine::bot::BotKind;
 use blockfall_engine::random::Random;
-use blockfall_engine::swap::{Cell, Goals, Grid, stages, turn};
+use blockfall_engine::swap::{Cell, Goals, Grid, Phase as Step, stages, turn};
+use blockfall::shot::swap::setup_at;
+use blockfall::view::id;
+use blockfall_engine::bot::BotKind;
 use blockfall_platform::DeviceState;
 use blockfall_render::scene::Scene;
 use blockfall_render::{Assets, Fonts, FrameStats, Gpu, Renderer, capture, wgpu};
@@ -222,6 +225,119 @@ fn a_move_is_one_transaction_of_less_than_a_kilobyte() {
     println!("{} moves, at most {largest} bytes", player.game().moves());
     assert_eq!(store.commits, u64::from(player.game().moves()));
     assert!(largest < 1024, "{largest} bytes");
+/// The largest tablet with the largest board of Swap, and a swap on it that makes so many passes.
+fn before_a_cascade(passes: usize) -> (Player, [Cell; 2]) {
+    for seed in 1..500 {
+        let player = Player::at_stage(device("ipad-pro-13"), 27, seed);
+        for (a, b) in player.session().swaps().iter() {
+            let turn = player.session().clone().swap(a, b).expect("it is accepted");
+            let cleared = turn.phases.iter().filter(|step| matches!(step, Step::Cleared { .. }));
+            if cleared.count() >= passes {
+                return (player, [a, b]);
+            }
+        }
+    }
+    panic!("no board makes so long a cascade");
+}
+
+#[test]
+fn a_board_of_swap_at_rest_allocates_nothing_and_creates_nothing() {
+    let (mut player, _) = before_a_cascade(1);
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    let counted = measure(|| {
+        for _ in 0..100 {
+            player.pilot.now += 4 * FRAME;
+            screen.build(&mut player);
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+    let stats = screen.draw(&mut player);
+    println!("{stats:?}");
+    assert_eq!((stats.passes, stats.submits, stats.created_objects), (1, 1, 0));
+    assert!(stats.draws <= 8 && stats.uploaded_bytes <= 64 * 1024, "{stats:?}");
+}
+
+#[test]
+fn pulling_a_tile_about_allocates_nothing() {
+    let (mut player, [a, b]) = before_a_cascade(1);
+    let mut screen = Screen::new(&mut player);
+    let (from, to) = (player.middle_of_cell(a), player.middle_of_cell(b));
+    player.points(Phase::Down, from);
+    let pull_about = |player: &mut Player, screen: &mut Screen| {
+        for step in 0..200 {
+            let along = (step as f32 * 0.2).sin();
+            player.points(Phase::Move, from.lerp(to, along) + Vec2::new(0.0, along * 20.0));
+            screen.build(player);
+        }
+    };
+    // The first round makes room, the second one uses it.
+    pull_about(&mut player, &mut screen);
+    let counted = measure(|| pull_about(&mut player, &mut screen));
+    assert_eq!(counted.count_total, 0);
+}
+
+#[test]
+fn a_long_cascade_stays_within_the_budget_of_every_frame_and_creates_nothing() {
+    let (mut player, swap) = before_a_cascade(4);
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    player.swap(swap);
+    let mut worst = FrameStats::default();
+    while player.app.model().swap.motion.is_moving(player.pilot.now) {
+        player.pilot.now += FRAME;
+        let stats = screen.draw(&mut player);
+        assert_eq!((stats.passes, stats.submits, stats.created_objects), (1, 1, 0));
+        worst.draws = worst.draws.max(stats.draws);
+        worst.uploaded_bytes = worst.uploaded_bytes.max(stats.uploaded_bytes);
+    }
+    println!("{worst:?}");
+    assert!(worst.draws <= 8 && worst.uploaded_bytes <= 64 * 1024, "{worst:?}");
+}
+
+#[test]
+fn between_the_moments_when_something_is_counted_a_cascade_allocates_nothing() {
+    let (mut player, swap) = before_a_cascade(4);
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    player.swap(swap);
+    let began = player.pilot.now;
+    // The first time makes room and counts the objectives along; the second one shows the same once more.
+    let rests = player.app.model().swap.motion.rests_at().expect("a turn is seen");
+    let mut show = |player: &mut Player| {
+        player.pilot.now = began;
+        while player.pilot.now < rests {
+            player.pilot.now += FRAME;
+            screen.build(player);
+        }
+    };
+    show(&mut player);
+    let counted = measure(|| show(&mut player));
+    assert_eq!(counted.count_total, 0);
+}
+
+#[test]
+fn the_map_of_stages_allocates_nothing_while_it_glides() {
+    let mut player = Player::of(setup_at(device("ipad-mini"), 20, 1, false));
+    player.tap(id::PLAY);
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    let glide = |player: &mut Player, screen: &mut Screen| {
+        for by in [400.0, -400.0] {
+            player.happens(blockfall::input::Event::Wheel(by));
+            for _ in 0..60 {
+                player.pilot.now += FRAME;
+                screen.build(player);
+            }
+        }
+    };
+    glide(&mut player, &mut screen);
+    let counted = measure(|| glide(&mut player, &mut screen));
+    assert_eq!(counted.count_total, 0);
+    let stats = screen.draw(&mut player);
+    println!("{stats:?}");
+    assert_eq!((stats.passes, stats.submits, stats.created_objects), (1, 1, 0));
+    assert!(stats.draws <= 8 && stats.uploaded_bytes <= 64 * 1024, "{stats:?}");
 }
 
 /// Two parcels of sticky rice strike the whole board: the busiest turn of Swap.

@@ -30,12 +30,13 @@ fn shot(device: DeviceState, subject: Subject) -> Shot {
     }
 }
 
-fn studio() -> Studio {
+pub fn studio() -> Studio {
     pollster::block_on(Studio::open())
         .unwrap_or_else(|error| panic!("these tests draw pictures, but {error}"))
 }
 
-fn assert_as_it_was(studio: &mut Studio, name: &str, shot: &Shot) {
+/// Compares a picture with what it once was.
+pub fn assert_as_it_was(studio: &mut Studio, name: &str, shot: &Shot) {
     let driver = Driver::of(&studio.gpu().adapter.get_info());
     let picture = studio.take(shot).expect("a device that can be simulated can be drawn");
     assert_golden(name, &picture, driver);

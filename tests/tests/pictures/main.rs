@@ -4,3 +4,4 @@ mod colors;
 mod goldens;
 mod limits;
 mod swap;
+mod turns;

@@ -8,6 +8,7 @@ mod desk;
 mod fingers;
 mod killed;
 mod saves;
+mod swap;
 mod touch;
 mod window;
 mod x_server;
