@@ -7,15 +7,13 @@ use blockfall::frame::{SwapPainter, SwapTable};
 use blockfall::icons;
 use blockfall::input::Phase;
 use blockfall::motion::SwapMotion;
+use blockfall::shot::swap::setup_at;
 use blockfall::store::MemoryStore;
 use blockfall::ui::{BoardOutline, GridFrame, Rect};
 use blockfall::view::id;
 use blockfall_engine::bot::BotKind;
 use blockfall_engine::random::Random;
 use blockfall_engine::swap::{Cell, Goals, Grid, Phase as Step, stages, turn};
-use blockfall::shot::swap::setup_at;
-use blockfall::view::id;
-use blockfall_engine::bot::BotKind;
 use blockfall_platform::DeviceState;
 use blockfall_render::scene::Scene;
 use blockfall_render::{Assets, Fonts, FrameStats, Gpu, Renderer, capture, wgpu};
@@ -225,6 +223,8 @@ fn a_move_is_one_transaction_of_less_than_a_kilobyte() {
     println!("{} moves, at most {largest} bytes", player.game().moves());
     assert_eq!(store.commits, u64::from(player.game().moves()));
     assert!(largest < 1024, "{largest} bytes");
+}
+
 /// The largest tablet with the largest board of Swap, and a swap on it that makes so many passes.
 fn before_a_cascade(passes: usize) -> (Player, [Cell; 2]) {
     for seed in 1..500 {

@@ -93,10 +93,9 @@ fn the_cards_of_a_stage_that_is_over_can_be_read_and_pressed_everywhere() {
 
 #[test]
 fn the_notice_of_a_shuffle_can_be_read_everywhere() {
-    let mut player = looking_at(Scene::Board, 14);
     let seen = |player: &Player| player.app.model().swap.shuffles_until.is_some();
     for seed in 1..200 {
-        player = Player::at_stage(device("iphone-15-pro"), 14, seed);
+        let mut player = Player::at_stage(device("iphone-15-pro"), 14, seed);
         while let Some((a, b)) = player.session().hint() {
             player.swap([a, b]);
             let shuffled = player.effects.contains(&blockfall::effect::Effect::Announce(Phrase::Shuffling));
