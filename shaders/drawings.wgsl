@@ -4,18 +4,17 @@
 
 struct Vertex {
     @location(0) position: vec2f,
-    // Where the outline faces on the outer side of an edge, nothing elsewhere.
-    @location(1) normal: vec2f,
-    @location(2) coverage: f32,
-    @location(3) color: vec4f,
+    // How far it is moved where its edges move by half a unit: only along the outer side of an edge. Then the coverage.
+    @location(1) edge: vec4f,
+    @location(2) color: vec4f,
 }
 
 struct Drawing {
     // Origin, pt; pt in a unit of the mesh.
-    @location(4) place: vec3f,
+    @location(3) place: vec3f,
     // Cosine and sine of the turn.
-    @location(5) turn: vec2f,
-    @location(6) tint: vec4f,
+    @location(4) turn: vec2f,
+    @location(5) tint: vec4f,
 }
 
 struct Varyings {
@@ -26,12 +25,12 @@ struct Varyings {
 
 @vertex
 fn vertex(vertex: Vertex, drawing: Drawing) -> Varyings {
-    let half_px = 0.5 / frame.px_per_pt;
-    let local = vertex.position * drawing.place.z + vertex.normal * half_px;
+    let px = 1.0 / frame.px_per_pt;
+    let local = vertex.position * drawing.place.z + vertex.edge.xy * px;
     var out: Varyings;
     out.position = clip_from_pt(drawing.place.xy + rotated(local, drawing.turn));
     out.color = vertex.color * drawing.tint;
-    out.coverage = vertex.coverage;
+    out.coverage = vertex.edge.z;
     return out;
 }
 

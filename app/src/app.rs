@@ -197,6 +197,7 @@ impl App {
             }
             fit *= FIT_STEP;
         }
+        self.layout.drawings = view::drawings(&self.model, &self.layout);
         let range = view::scroll_range(&self.layout, &self.model.device);
         self.model.scroll.set_range(range, self.model.now);
         if std::mem::take(&mut self.model.swap.seeks)

@@ -13,6 +13,7 @@ use crate::motion::{Motion, Roll, timing};
 use crate::pull::SheetPull;
 use crate::scroll::Scroll;
 use crate::settings::Settings;
+use crate::stats::Summary;
 use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
 use crate::strings::{Numbers, Phrase, SpokenPiece};
 use crate::ui::{NodeId, Page, Theme};
@@ -202,6 +203,8 @@ pub struct Model {
     pub scroll: Scroll,
     /// The mode whose statistics are shown.
     pub stats_of: Mode,
+    /// What its games add up to.
+    pub summary: Summary,
     /// The bar of the chart whose value is shown, the latest is 0.
     pub bar: Option<u8>,
     /// The dragged piece.
@@ -272,6 +275,7 @@ impl Model {
             clock: None,
             scroll: Scroll::default(),
             stats_of: mode,
+            summary: Summary::default(),
             bar: None,
             drag: None,
             selection: None,
@@ -287,6 +291,7 @@ impl Model {
             now: 0,
         };
         model.refresh_fits();
+        model.refresh_summary();
         model
     }
 
@@ -342,6 +347,11 @@ impl Model {
             cells: piece.cell_count() as u8,
             fits: self.fits[usize::from(slot)],
         })
+    }
+
+    /// Adds up the games of the mode whose statistics are shown.
+    pub fn refresh_summary(&mut self) {
+        self.summary = Summary::of(&self.history, self.stats_of);
     }
 
     /// Looks again which tray pieces fit; true when that changed.

@@ -35,6 +35,11 @@ impl Summary {
         }
     }
 
+    /// The best of the last scores.
+    pub fn best(&self) -> u64 {
+        self.last.iter().copied().max().unwrap_or(0)
+    }
+
     /// The score of the game that many games back, the latest being 0.
     pub fn back(&self, back: u8) -> Option<u64> {
         self.last.iter().rev().nth(usize::from(back)).copied()
@@ -42,10 +47,10 @@ impl Summary {
 
     /// The value at the top of the chart: three round steps that hold every score.
     pub fn top(&self) -> u64 {
-        let highest = self.last.iter().copied().max().unwrap_or(0).max(3);
+        let highest = self.best().max(3);
         let mut unit = 1_u64;
         loop {
-            for step in [1, 2, 5] {
+            for step in [1, 2, 3, 4, 5, 6, 8] {
                 let step = unit.saturating_mul(step);
                 if step.saturating_mul(3) >= highest {
                     return step.saturating_mul(3);
@@ -97,7 +102,9 @@ mod tests {
 
     #[test]
     fn the_axis_has_round_steps_that_hold_every_score() {
-        for (highest, top) in [(0, 3), (3, 3), (4, 6), (828, 1_500), (13_260, 15_000), (15_001, 30_000)] {
+        for (highest, top) in
+            [(0, 3), (3, 3), (4, 6), (828, 900), (9_552, 12_000), (13_260, 15_000), (24_001, 30_000)]
+        {
             let summary = Summary::of(&history(&[highest]), Mode::Classic);
             assert_eq!(summary.top(), top, "{highest}");
         }

@@ -162,7 +162,7 @@ pub(crate) mod tests {
             Float32 => (1, Scalar::F32),
             Float32x2 => (2, Scalar::F32),
             Float32x3 => (3, Scalar::F32),
-            Float32x4 | Unorm8x4 => (4, Scalar::F32),
+            Float32x4 | Unorm8x4 | Snorm8x4 => (4, Scalar::F32),
             Uint32 => (1, Scalar::U32),
             Uint16x2 => (2, Scalar::U32),
             Uint16x4 => (4, Scalar::U32),

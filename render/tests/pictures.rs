@@ -498,7 +498,7 @@ fn a_drawing_covers_what_its_path_does_at_any_scale_and_turn() {
         };
         let expected = std::f64::consts::PI * (400.0 - 100.0) * f64::from(scale * scale);
         let exact = area(scale);
-        assert!((exact / expected - 1.0).abs() < 0.01, "{exact} px instead of {expected} at scale {scale}");
+        assert!((exact / expected - 1.0).abs() < 0.015, "{exact} px instead of {expected} at scale {scale}");
         // Shown at half the size that it was made for, every edge stands out by an eighth of a pixel.
         let around = std::f64::consts::TAU * 30.0 * f64::from(scale);
         let fatter = area(2.0 * scale) - expected;

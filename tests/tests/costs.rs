@@ -7,10 +7,12 @@ use blockfall::frame::{SwapPainter, SwapTable};
 use blockfall::icons;
 use blockfall::input::Phase;
 use blockfall::motion::SwapMotion;
+use blockfall::shot::practice;
 use blockfall::shot::swap::setup_at;
-use blockfall::store::MemoryStore;
+use blockfall::store::{MemoryStore, Saved};
 use blockfall::ui::{BoardOutline, GridFrame, Rect};
 use blockfall::view::id;
+use blockfall_engine::blocks::Mode;
 use blockfall_engine::bot::BotKind;
 use blockfall_engine::random::Random;
 use blockfall_engine::swap::{Cell, Goals, Grid, Phase as Step, stages, turn};
@@ -142,6 +144,29 @@ fn the_way_of_a_clear_allocates_nothing_once_the_move_is_made() {
     clear(&mut player, &mut screen);
     player.pilot.now = moved;
     let counted = measure(|| clear(&mut player, &mut screen));
+    assert_eq!(counted.count_total, 0);
+}
+
+#[test]
+fn the_chart_of_the_scores_is_uploaded_once_and_allocates_nothing_while_it_is_shown() {
+    let history = practice(Mode::Classic, 9).iter().collect();
+    let mut player = Player::new(device("ipad-pro-13"), Saved { history, ..Saved::default() });
+    let mut screen = Screen::new(&mut player);
+    screen.draw(&mut player);
+    player.tap(id::STATS);
+    player.wait(1_000);
+    let first = screen.draw(&mut player);
+    assert!(first.uploaded_bytes <= 64 * 1024 && first.created_objects == 0, "{first:?}");
+    let steady = screen.draw(&mut player);
+    println!("{first:?}\n{steady:?}");
+    assert_eq!((steady.drawings, steady.created_objects), (1, 0));
+    assert!(steady.draws <= 8 && steady.uploaded_bytes < first.uploaded_bytes / 2, "{steady:?}");
+    let counted = measure(|| {
+        for _ in 0..100 {
+            player.pilot.now += 4 * FRAME;
+            screen.build(&mut player);
+        }
+    });
     assert_eq!(counted.count_total, 0);
 }
 

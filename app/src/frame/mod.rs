@@ -2,7 +2,6 @@
 //! Reads the model at a time and changes nothing, so the same model at the same time is the same picture.
 
 mod board;
-mod chart;
 mod marks;
 mod swap;
 mod swap_map;
@@ -11,7 +10,7 @@ mod tray;
 pub use swap::{SwapPainter, SwapTable};
 
 use blockfall_engine::blocks::Piece;
-use blockfall_render::scene::{Background, Block, Scene, Stratum, Viewport};
+use blockfall_render::scene::{Background, Block, Color, Drawing, Scene, Stratum, Viewport};
 use glam::Vec2;
 
 use crate::drag::BoardFrame;
@@ -89,7 +88,7 @@ impl Frame<'_> {
                 Content::Cell(cell) => self.cell(placed, pose, usize::from(cell), stratum),
                 Content::Logo => self.logo(placed, pose, stratum),
                 Content::Swatches { palette, marks } => self.swatches(palette, marks, placed, pose, stratum),
-                Content::Chart => self.chart(placed, pose, stratum),
+                Content::Drawing => self.drawing(placed, pose, stratum),
                 Content::ModeMark(mode) => self.mode_mark(mode, placed, pose, stratum),
                 Content::Trail => self.trail(placed, stratum),
                 Content::Stage(mark) => self.stage_mark(mark, placed, pose, stratum),
@@ -161,6 +160,18 @@ impl Frame<'_> {
             painter.tilt = self.sway(floats.start);
         }
         painter.node(placed);
+    }
+
+    fn drawing(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
+        if let Some(mesh) = self.layout.drawing(placed.id) {
+            stratum.drawings.push(Drawing {
+                mesh: mesh.clone(),
+                origin: pose.point(placed.rect.origin()).to_array(),
+                scale: pose.scale,
+                tint: Color::WHITE.fade(pose.alpha),
+                ..Drawing::default()
+            });
+        }
     }
 
     /// How far the combo's text is tilted: it sways and comes to rest.

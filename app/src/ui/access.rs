@@ -49,6 +49,7 @@ fn describe(placed: &Placed, px_per_pt: f32, strings: &Strings) -> AccessNode {
         Role::Choice(_) => AccessRole::RadioButton,
         Role::Slider => AccessRole::Slider,
         Role::Image => AccessRole::Image,
+        Role::Figure => AccessRole::Figure,
         Role::Table => AccessRole::Table,
         Role::Cell => AccessRole::Cell,
     };

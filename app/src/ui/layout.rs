@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use blockfall_render::scene::{Color, Glyph, Outline};
+use blockfall_render::scene::{Color, Glyph, Mesh, Outline};
 use blockfall_render::text::{Align as TextAlign, Fonts, TextLayout, TextStyle};
 use glam::Vec2;
 use taffy::{AvailableSpace, TaffyTree};
@@ -150,6 +150,8 @@ struct Leaf {
 pub struct Layout {
     /// All nodes, the ones painted first first.
     pub nodes: Vec<Placed>,
+    /// The drawings of those that have one, about the top left of the node.
+    pub drawings: Vec<(NodeId, Mesh)>,
 }
 
 impl Layout {
@@ -182,12 +184,17 @@ impl Layout {
 
         let mut placing = Placing { taffy: &taffy, words, typography, px_per_pt, nodes: Vec::new() };
         placing.place(root, taffy_root, Vec2::ZERO, None, 0);
-        Layout { nodes: placing.nodes }
+        Layout { nodes: placing.nodes, drawings: Vec::new() }
     }
 
     /// The node of that identity.
     pub fn find(&self, id: NodeId) -> Option<&Placed> {
         self.nodes.iter().find(|placed| placed.id == id)
+    }
+
+    /// The drawing of the node of that identity.
+    pub fn drawing(&self, id: NodeId) -> Option<&Mesh> {
+        self.drawings.iter().find(|(node, _)| *node == id).map(|(_, mesh)| mesh)
     }
 
     /// The topmost node under `point` that `wanted` accepts, a page having been moved up by `scrolled`.

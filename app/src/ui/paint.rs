@@ -84,7 +84,7 @@ impl Painter<'_> {
             Content::None
             | Content::Cell(_)
             | Content::Slot(_)
-            | Content::Chart
+            | Content::Drawing
             | Content::Swatches { .. }
             | Content::ModeMark(_)
             | Content::SwapBoard
@@ -122,6 +122,7 @@ impl Painter<'_> {
             Ink::Good => tokens.ok,
             Ink::OnAccent => ON_ACCENT,
             Ink::OnDanger => Color::WHITE,
+            Ink::Inverse => tokens.panel,
             Ink::FloatWhite => Color::WHITE,
             Ink::FloatAmber => ACCENT[1],
         }

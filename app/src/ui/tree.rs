@@ -57,6 +57,8 @@ pub enum Role {
     Slider,
     /// A picture with a description.
     Image,
+    /// A picture with a description, whose parts can be read.
+    Figure,
     /// The board.
     Table,
     /// A cell of the board.
@@ -227,6 +229,8 @@ pub enum Ink {
     OnAccent,
     /// On the danger button.
     OnDanger,
+    /// On what is filled with the colour of main text.
+    Inverse,
     /// White that floats over the board, outlined.
     FloatWhite,
     /// Amber that floats over the board, outlined.
@@ -280,8 +284,8 @@ pub enum Content {
         /// Whether the marks are shown.
         marks: bool,
     },
-    /// The bars of the last scores.
-    Chart,
+    /// A drawing that was made for the node when it was laid out.
+    Drawing,
     /// A few blocks that stand for a mode.
     ModeMark(Mode),
     /// A tile of Swap, as large as its box.

@@ -58,6 +58,7 @@ pub(super) fn perform(
     effects: &mut Vec<Effect>,
 ) -> Change {
     let from_key = model.focus.is_some();
+    let before = (model.screen, model.open_sheet());
     match action {
         Action::Slot(slot) => return choose(model, slot, effects),
         Action::Cell(cell) => return place_chosen_around(model, cell, effects),
@@ -83,6 +84,7 @@ pub(super) fn perform(
         Action::NextStage => swap::next_stage(model, effects),
         Action::Open(page) => {
             model.stats_of = model.mode;
+            model.refresh_summary();
             go_to(model, Screen::Page(page));
         }
         Action::Back => {
@@ -93,12 +95,16 @@ pub(super) fn perform(
             set(model, setting);
             effects.push(save_profile(model));
         }
-        Action::StatsOf(mode) => (model.stats_of, model.bar) = (mode, None),
+        Action::StatsOf(mode) => {
+            (model.stats_of, model.bar) = (mode, None);
+            model.refresh_summary();
+        }
         Action::Bar(bar) => model.bar = (model.bar != Some(bar)).then_some(bar),
         Action::AskReset => open_sheet(model, Sheet::ConfirmReset),
         Action::Reset => {
             model.profile.reset();
             model.history = History::default();
+            model.refresh_summary();
             effects.push(save_profile(model));
             effects.push(Effect::Forget(Record::History));
             close_sheet(model);
@@ -152,8 +158,10 @@ pub(super) fn perform(
     feel(Moment::Button, effects);
     swap::rest(model);
     model.selection = None;
-    // A player on the keyboard finds the focus on what came; a pointer leaves none behind.
-    model.focus = from_key.then(|| view::first_focus(model)).flatten();
+    // A player on the keyboard finds the focus on what came, or where it was; a pointer leaves none behind.
+    if from_key && before != (model.screen, model.open_sheet()) {
+        model.focus = view::first_focus(model);
+    }
     Change::Tree
 }
 

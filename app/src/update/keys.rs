@@ -43,10 +43,14 @@ pub(super) fn press_key(model: &mut Model, layout: &Layout, key: Key, effects: &
     }
 }
 
-/// Moves the focus among the live controls in reading order. Cells of the board are reached by the cursor instead.
+/// Moves the focus among the live controls in reading order. Cells of the board are reached by the cursor instead, and the
+/// chart is one stop, whose bars the arrows go along.
 pub(super) fn move_focus(model: &mut Model, layout: &Layout, step: isize) -> Change {
-    let on_board = |action| matches!(action, Some(Action::Cell(_) | Action::Tile(_)));
-    let stops = |placed: &&Placed| is_live(model, placed) && !on_board(placed.action);
+    let stops = |placed: &&Placed| match placed.action {
+        Some(Action::Cell(_) | Action::Tile(_)) => false,
+        Some(Action::Bar(back)) if back != model.bar.unwrap_or(0) => false,
+        _ => is_live(model, placed),
+    };
     let controls: Vec<NodeId> = layout.nodes.iter().filter(stops).map(|placed| placed.id).collect();
     if controls.is_empty() {
         return Change::Picture;
@@ -58,9 +62,26 @@ pub(super) fn move_focus(model: &mut Model, layout: &Layout, step: isize) -> Cha
         None if step > 0 => 0,
         None => count - 1,
     };
-    model.focus = Some(controls[next as usize]);
+    focus_on(model, layout, controls[next as usize])
+}
+
+/// Puts the focus on a control; a bar of the chart shows its value.
+fn focus_on(model: &mut Model, layout: &Layout, node: NodeId) -> Change {
+    model.focus = Some(node);
     bring_into_view(model, layout);
-    Change::Picture
+    match layout.find(node).and_then(|placed| placed.action) {
+        Some(Action::Bar(back)) => {
+            model.bar = Some(back);
+            Change::Tree
+        }
+        _ => Change::Picture,
+    }
+}
+
+/// Moves the focus to the bar of the chart that is so many games older; it stays on the last one.
+fn move_along_bars(model: &mut Model, layout: &Layout, back: u8, older: i8) -> Change {
+    let next = view::id::BAR.nth(back.saturating_add_signed(older));
+    if layout.find(next).is_some() { focus_on(model, layout, next) } else { Change::Picture }
 }
 
 /// Scrolls the page to the control that the keyboard is on.
@@ -84,6 +105,10 @@ pub(super) fn bring_into_view(model: &mut Model, layout: &Layout) {
 
 /// Moves the chosen piece over the board; without one, moves the focus.
 pub(super) fn move_cursor(model: &mut Model, layout: &Layout, rows: i8, cols: i8) -> Change {
+    let focused = model.focus.and_then(|focus| layout.find(focus)).and_then(|placed| placed.action);
+    if let (Some(Action::Bar(back)), 0) = (focused, rows) {
+        return move_along_bars(model, layout, back, -cols);
+    }
     let (Some(chosen), Some(game)) = (model.selection, &model.game) else {
         return move_focus(model, layout, if rows + cols > 0 { 1 } else { -1 });
     };

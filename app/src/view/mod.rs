@@ -1,6 +1,7 @@
 //! What is on the screen: one file a screen or sheet, each a function from the model to a tree.
 
 mod arrangement;
+mod chart;
 mod game;
 mod home;
 mod pages;
@@ -12,6 +13,7 @@ mod swap_map;
 
 use blockfall_engine::blocks::Piece;
 use blockfall_platform::DeviceState;
+use blockfall_render::scene::Mesh;
 use glam::Vec2;
 
 use crate::drag::BoardFrame;
@@ -170,6 +172,11 @@ pub fn first_focus(model: &Model) -> Option<NodeId> {
 /// Whether the card of a stage leads on to another.
 fn leads_on(model: &Model) -> bool {
     model.swap.result.is_some_and(|result| result.is_won() && result.next.is_some())
+}
+
+/// What is drawn on nodes of a laid-out screen, each about the top left of its node.
+pub fn drawings(model: &Model, layout: &Layout) -> Vec<(NodeId, Mesh)> {
+    chart::drawing(model, layout).into_iter().collect()
 }
 
 /// The part of the view that no bar, notch or gesture takes.

@@ -4,11 +4,10 @@ use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
 use super::style::{STACK_FROM, child, column, exactly, icon, round_button, row, text};
-use super::{id, safe_area};
+use super::{chart, id, safe_area};
 use crate::icons::Icon;
 use crate::model::Model;
 use crate::settings::{LIFT_PT, RefreshChoice, ThemeChoice};
-use crate::stats::Summary;
 use crate::strings::Phrase;
 use crate::ui::{
     Action, Align, Content, Group, Ink, Node, NodeId, PALETTES, Page, Role, Setting, Skin, TextUse,
@@ -18,7 +17,6 @@ const PART: NodeId = NodeId::new("page.part");
 const ROW: NodeId = NodeId::new("page.row");
 const CHOICE: NodeId = NodeId::new("page.choice");
 const STAT: NodeId = NodeId::new("stats.card");
-const CHART: NodeId = NodeId::new("stats.chart");
 const PARAGRAPH: NodeId = NodeId::new("page.paragraph");
 
 /// Widest a page gets, pt.
@@ -303,11 +301,8 @@ fn refresh_row(segments: Node) -> Node {
 
 // --- Statistics ----------------------------------------------------------------------------------------------------
 
-/// Height of the chart's field, pt.
-const FIELD: f32 = 200.0;
-
 fn stats(model: &Model) -> Vec<Node> {
-    let summary = Summary::of(&model.history, model.stats_of);
+    let summary = &model.summary;
     let mut children = Vec::new();
     if Mode::OFFERED.len() > 1 {
         let choices: Vec<_> = Mode::OFFERED
@@ -336,7 +331,7 @@ fn stats(model: &Model) -> Vec<Node> {
         ..Style::default()
     };
     children.push(Node::new(PART.nth(21), grid).children(cards.collect()));
-    children.push(chart(model, &summary));
+    children.push(chart::view(model, summary));
     children
 }
 
@@ -354,97 +349,6 @@ fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>) -> Node {
     let head = Node::new(child(id, 3), row(8.0)).children(head);
     let value = text(child(id, 4), Phrase::Number(value), TextUse::Figure, ink, Align::Start);
     Node::new(id, style).skin(Skin::Card).means(Role::Group, phrase).children(vec![head, value])
-}
-
-fn chart(model: &Model, summary: &Summary) -> Node {
-    let part = |index| child(CHART, index);
-    let title = text(part(1), Phrase::LastScores, TextUse::Row, Ink::Text, Align::Start);
-    let head =
-        Style { justify_content: JustifyContent::SPACE_BETWEEN, flex_wrap: FlexWrap::Wrap, ..row(8.0) };
-    let average = text(part(2), Phrase::AverageOf(summary.average), TextUse::Label, Ink::Quiet, Align::Start);
-    let style = Style { padding: Rect::length(16.0), ..column(16.0) };
-    if summary.last.is_empty() {
-        let none = text(part(3), Phrase::NoGamesYet, TextUse::Label, Ink::Quiet, Align::Start);
-        return Node::new(CHART, style).skin(Skin::Card).children(vec![title, none]);
-    }
-    let head = Node::new(part(4), head).children(vec![title, average]);
-
-    // The numbers of the axis stand at their lines: the whole column is half a line taller at both ends.
-    let axis = summary.axis();
-    let numbers = axis.iter().rev().enumerate().map(|(i, &value)| {
-        let phrase = if value < 10_000 { Phrase::Number(value) } else { Phrase::Thousands(value / 1_000) };
-        text(part(10 + i as u8), phrase, TextUse::Axis, Ink::Quiet, Align::Start)
-    });
-    let half_line = 7.5 * model.device.text_scale.min(1.3);
-    let numbers_style = Style {
-        justify_content: JustifyContent::SPACE_BETWEEN,
-        align_items: AlignItems::END,
-        size: Size { width: auto(), height: length(FIELD + 2.0 * half_line) },
-        margin: Rect { top: length(-half_line), bottom: length(-half_line), ..zero() },
-        ..column(0.0)
-    };
-    let numbers = Node::new(part(5), numbers_style).children(numbers.collect());
-
-    let mut bars: Vec<Node> = Vec::new();
-    for (i, &score) in summary.last.iter().enumerate() {
-        // Bars are named from the latest backwards, so that a name stays with its place.
-        let back = (summary.last.len() - 1 - i) as u8;
-        let style = Style { flex_grow: 1.0, flex_basis: length(0.0), ..Style::default() };
-        let spoken = Phrase::ScoreOfGame { back: back.into(), score };
-        bars.push(Node::new(id::BAR.nth(back), style).means(Role::Button, spoken).does(Action::Bar(back)));
-    }
-    if let Some((bar, score)) = model.bar.and_then(|bar| Some((bar, summary.back(bar)?))) {
-        bars.push(value_pill(summary, bar, score));
-    }
-    let field = Style {
-        flex_grow: 1.0,
-        align_items: AlignItems::STRETCH,
-        size: Size { width: auto(), height: length(FIELD) },
-        ..row(0.0)
-    };
-    let spoken = Phrase::ChartSpoken {
-        count: summary.last.len() as u32,
-        best: summary.last.iter().copied().max().unwrap_or(0),
-        average: summary.average,
-    };
-    let field = Node::new(part(6), field).content(Content::Chart).means(Role::Image, spoken).children(bars);
-    let body = Node::new(part(7), Style { align_items: AlignItems::START, ..row(8.0) })
-        .children(vec![numbers, field]);
-
-    let foot = Style { justify_content: JustifyContent::SPACE_BETWEEN, ..row(8.0) };
-    let first = text(
-        part(8),
-        Phrase::GamesAgo(summary.last.len() as u32 - 1),
-        TextUse::Axis,
-        Ink::Quiet,
-        Align::Start,
-    );
-    let last = text(part(9), Phrase::Latest, TextUse::Axis, Ink::Quiet, Align::Start);
-    let foot = Node::new(part(20), foot).children(vec![first, last]);
-    Node::new(CHART, style).skin(Skin::Card).children(vec![head, body, foot])
-}
-
-/// The value of a touched bar, above it.
-fn value_pill(summary: &Summary, back: u8, score: u64) -> Node {
-    let id = child(CHART, 30);
-    let index = summary.last.len() - 1 - usize::from(back);
-    let across = (index as f32 + 0.5) / summary.last.len() as f32;
-    let up = (score as f32 / summary.top() as f32).min(0.86);
-    let at = Style {
-        position: Position::Absolute,
-        inset: Rect { left: percent(across), right: auto(), top: auto(), bottom: percent(up) },
-        size: Size { width: length(0.0), height: auto() },
-        align_items: AlignItems::CENTER,
-        padding: Rect { bottom: length(8.0), ..zero() },
-        ..column(0.0)
-    };
-    let pill = Style {
-        padding: Rect { left: length(12.0), right: length(12.0), top: length(4.0), bottom: length(4.0) },
-        ..row(0.0)
-    };
-    let words = text(child(id, 1), Phrase::Number(score), TextUse::Chip, Ink::Text, Align::Center);
-    let pill = Node::new(child(id, 2), pill).skin(Skin::Banner).children(vec![words]);
-    Node::new(id, at).children(vec![pill])
 }
 
 // --- Words ---------------------------------------------------------------------------------------------------------

@@ -115,6 +115,6 @@ pub fn round_button(id: NodeId, action: Action, phrase: Phrase, sign: Icon, edge
 }
 
 /// The identity of a part of `parent`.
-pub fn child(parent: NodeId, index: u8) -> NodeId {
-    NodeId((parent.0 ^ 0x5BD1_E995_9E37_0000).wrapping_mul(0x0000_0100_0000_01B3) & !0xFF | u64::from(index))
+pub const fn child(parent: NodeId, index: u8) -> NodeId {
+    NodeId((parent.0 ^ 0x5BD1_E995_9E37_0000).wrapping_mul(0x0000_0100_0000_01B3) & !0xFF | index as u64)
 }

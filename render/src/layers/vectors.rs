@@ -21,14 +21,14 @@ pub(crate) struct DrawingInstance {
 
 impl DrawingInstance {
     const ATTRIBUTES: [wgpu::VertexAttribute; 3] =
-        wgpu::vertex_attr_array![4 => Float32x3, 5 => Float32x2, 6 => Unorm8x4];
+        wgpu::vertex_attr_array![3 => Float32x3, 4 => Float32x2, 5 => Unorm8x4];
     /// How drawings lie in the instance buffer.
     pub(crate) const LAYOUT: wgpu::VertexBufferLayout<'static> =
         instance_layout::<DrawingInstance>(&Self::ATTRIBUTES);
 }
 
-const VERTEX_ATTRIBUTES: [wgpu::VertexAttribute; 4] =
-    wgpu::vertex_attr_array![0 => Float32x2, 1 => Float32x2, 2 => Float32, 3 => Unorm8x4];
+const VERTEX_ATTRIBUTES: [wgpu::VertexAttribute; 3] =
+    wgpu::vertex_attr_array![0 => Float32x2, 1 => Snorm8x4, 2 => Unorm8x4];
 /// How the vertices of a mesh lie in their buffer.
 pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<MeshVertex>() as u64,
@@ -122,9 +122,9 @@ impl MeshStore {
         (self.vertex_count, self.index_count) = (0, 0);
         let (mut vertices, mut indices) = (0, 0);
         // A mesh shown twice counts twice: that only makes the room larger than it need be.
-        for mesh in meshes.clone() {
-            vertices += mesh.triangles().vertices.len() as u32;
-            indices += mesh.triangles().indices.len() as u32;
+        for triangles in meshes.clone().filter_map(Mesh::triangles) {
+            vertices += triangles.vertices.len() as u32;
+            indices += triangles.indices.len() as u32;
         }
         if vertices > capacity::<MeshVertex>(&self.vertices) {
             self.vertices = vertex_buffer(device, vertices.next_power_of_two());
@@ -142,10 +142,10 @@ impl MeshStore {
 
     /// Puts a mesh behind the others unless it is there already; false when there is no room for it.
     fn enter(&mut self, queue: &wgpu::Queue, mesh: &Mesh) -> bool {
-        if mesh.is_empty() || self.get(mesh).is_some() {
+        let Some(triangles) = mesh.triangles() else { return true };
+        if self.get(mesh).is_some() {
             return true;
         }
-        let triangles = mesh.triangles();
         let first_vertex = self.vertex_count;
         let first_index = self.index_count;
         let end_vertex = first_vertex + triangles.vertices.len() as u32;
@@ -290,9 +290,9 @@ mod tests {
             store.take_costs().0
         };
         let mesh = squares(1);
-        assert_eq!(bytes(&mesh), 8 * 24 + 30 * 4);
+        assert_eq!(bytes(&mesh), 8 * 16 + 30 * 4);
         assert_eq!(bytes(&mesh.clone()), 0);
-        assert_eq!(bytes(&squares(1)), 8 * 24 + 30 * 4);
+        assert_eq!(bytes(&squares(1)), 8 * 16 + 30 * 4);
         assert_eq!(bytes(&Mesh::default()), 0);
     }
 
@@ -310,6 +310,6 @@ mod tests {
         store.prepare(&gpu.device, &gpu.queue, meshes.iter());
         assert_eq!(store.take_costs().1, 2);
         assert!(meshes.iter().all(|mesh| store.get(mesh).is_some()));
-        assert_eq!(store.bytes(), 8192 * 24 + 32768 * 4);
+        assert_eq!(store.bytes(), 8192 * 16 + 32768 * 4);
     }
 }

@@ -1,5 +1,6 @@
 //! The game is looked at: reference pictures of its screens, its colours, and what is drawn where nothing can be drawn well.
 
+mod chart;
 mod colors;
 mod goldens;
 mod limits;

@@ -1,6 +1,7 @@
 //! The game is played through its one door, `update`, without a window and without a picture: what is laid out where, whole
 //! games by pointer, every way a drag can go, what is kept, and when a frame is wanted.
 
+mod chart;
 mod disk;
 mod dragging;
 mod games;
