@@ -23,8 +23,8 @@ struct Block {
     @location(6) dull: vec4f,
     // 0 solid, 1 ghost; 0 no mark, else the mark from 1.
     @location(7) kind: vec2u,
-    // How much it shines as when it glows, but without the line.
-    @location(8) halo: f32,
+    // How much it shines as when it glows, but without the line; how much flatter and wider it is.
+    @location(8) halo_squash: vec2f,
 }
 
 struct Varyings {
@@ -52,13 +52,16 @@ fn shadow_of(lift: f32) -> vec3f {
 fn vertex(@builtin(vertex_index) index: u32, block: Block) -> Varyings {
     let cell = block.place.z;
     let px = cell * frame.px_per_pt;
-    let shine = max(block.state.y, block.halo);
+    let shine = max(block.state.y, block.halo_squash.x);
     let shadow = shadow_of(block.state.x);
     let reach = max(max(HALF - 0.02 + shadow.x + shadow.y, (HALF + 0.15) * step(0.001, shine)), HALF + 1.0 / px);
     let p = centered_corner(index) * reach;
 
     var out: Varyings;
-    out.position = clip_from_pt(block.place.xy + rotated(p, block.turn) * cell);
+    // Squashed it stands on its foot.
+    let squash = block.halo_squash.y;
+    let squashed = p * vec2f(1.0 + squash, 1.0 - squash) + vec2f(0.0, HALF * squash);
+    out.position = clip_from_pt(block.place.xy + rotated(squashed, block.turn) * cell);
     out.p = p;
     out.scale = vec4f(block.place.w, px, frame.rim_min_pt / cell, f32(block.kind.x));
     // From here on glow is how much it shines, the line apart.

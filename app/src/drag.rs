@@ -1,6 +1,6 @@
 //! The hand on a piece: where a dragged piece hangs, and which cell it would land on. Pure geometry in points.
 
-use glam::Vec2;
+use glam::{Vec2, Vec2Swizzles as _};
 
 use crate::ui::Rect;
 
@@ -53,6 +53,13 @@ pub struct Grip {
 }
 
 impl Grip {
+    /// How the piece is held when it has been turned a quarter clockwise: by the same block.
+    #[must_use]
+    pub fn turned(self) -> Grip {
+        let Grip { point, size, lifted } = self;
+        Grip { point: Vec2::new(size.y - point.y, point.x), size: size.yx(), lifted }
+    }
+
     /// Top left of the piece's box when the pointer is at `pointer`, for a piece drawn with cells of `cell` points.
     pub fn top_left(&self, board: &BoardFrame, pointer: Vec2, cell: f32) -> Vec2 {
         if self.lifted {

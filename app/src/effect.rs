@@ -48,6 +48,10 @@ pub enum Moment {
     Invalid,
     /// Nothing fits any more.
     GameOver,
+    /// A piece was turned.
+    Rotate,
+    /// A stuck hand was taken back to its deal.
+    Replan,
     /// The best was beaten.
     NewBest,
     /// A control was pressed.
@@ -81,6 +85,8 @@ impl Moment {
             Moment::PerfectClear => (Cue::Perfect, &[Haptic::Success, Haptic::Heavy]),
             Moment::Invalid => (Cue::Invalid, &[Haptic::Error]),
             Moment::GameOver => (Cue::GameOver, &[Haptic::Error]),
+            Moment::Rotate => (Cue::Rotate, &[Haptic::Light]),
+            Moment::Replan => (Cue::Replan, &[Haptic::Medium]),
             Moment::NewBest => (Cue::NewBest, &[Haptic::Success]),
             Moment::Button => (Cue::Button, &[]),
             Moment::Exchange => (Cue::Swap, &[Haptic::Light]),

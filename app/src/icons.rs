@@ -43,6 +43,8 @@ pub enum Icon {
     Check,
     /// The map of stages.
     Map,
+    /// A quarter to the right.
+    Turn,
 }
 
 const CROWN: &str = "M4 18.6 H20 L21.2 8.4 L16.3 11.9 L12 5.2 L7.7 11.9 L2.8 8.4 Z";
@@ -51,7 +53,7 @@ const STAR: &str =
 const PLAY: &str = "M8.2 5.6 V18.4 L18.4 12 Z";
 
 /// What each icon looks like, in the order of [`Icon`].
-pub const DRAWINGS: [IconDrawing; 18] = [
+pub const DRAWINGS: [IconDrawing; 19] = [
     IconDrawing { fills: CROWN, strokes: CROWN, stroke_width: 1.6 },
     IconDrawing { fills: PLAY, strokes: PLAY, stroke_width: 2.4 },
     IconDrawing { fills: "", strokes: "M8.6 6.2 V17.8 M15.4 6.2 V17.8", stroke_width: 3.0 },
@@ -90,5 +92,8 @@ pub const DRAWINGS: [IconDrawing; 18] = [
     IconDrawing { fills: "", strokes: "M5.2 12.6 L10 17.2 L18.8 7.4", stroke_width: 3.2 },
     IconDrawing::stroked(
         "M3.6 6.4 L9 4.4 L15 6.6 L20.4 4.6 V17.6 L15 19.6 L9 17.4 L3.6 19.4 Z M9 4.4 V17.4 M15 6.6 V19.6",
+    ),
+    IconDrawing::stroked(
+        "M4.4 11.4 H12.6 V19.6 H4.4 Z M8.6 5.2 H12.6 A6 6 0 0 1 18.6 11.2 V16.2 M15 12.8 L18.6 16.4 L22.2 12.8",
     ),
 ];

@@ -103,6 +103,8 @@ pub enum Key {
     Slot(u8),
     /// Pause.
     Pause,
+    /// Turn the dragged or chosen piece.
+    Rotate,
 }
 
 /// Where the program stands towards the system.

@@ -3,7 +3,7 @@
 mod play_time;
 mod swap;
 
-use blockfall_engine::blocks::{Calibration, Game, Mode, Preview};
+use blockfall_engine::blocks::{self, Calibration, Game, Mode, Preview};
 use blockfall_engine::bot::Move;
 use blockfall_platform::{DeviceState, LocalTime};
 use glam::Vec2;
@@ -15,7 +15,7 @@ use crate::scroll::Scroll;
 use crate::settings::Settings;
 use crate::stats::Summary;
 use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
-use crate::strings::{Numbers, Phrase, SpokenPiece};
+use crate::strings::{Fit, Numbers, Phrase, SpokenPiece};
 use crate::ui::{NodeId, Page, Theme};
 use crate::way::Way;
 pub use play_time::PlayTime;
@@ -43,6 +43,8 @@ pub enum Sheet {
     Pause,
     /// "Start again?"
     ConfirmRestart,
+    /// "No more space", but the hand can be planned anew.
+    Stuck,
     /// The card after a game.
     Over,
     /// "Forget all scores?"
@@ -126,6 +128,10 @@ pub struct Drag {
 pub struct Selection {
     /// Its tray place.
     pub slot: u8,
+    /// When it was chosen.
+    pub since: u64,
+    /// When it was tapped last.
+    pub tapped: u64,
     /// Where the keyboard holds it, once a cursor key was pressed.
     pub ghost: Option<Ghost>,
 }
@@ -225,6 +231,8 @@ pub struct Model {
     pub fits_since: u64,
     /// Whether there is a log of a crash.
     pub crash_log: bool,
+    /// When the hand got stuck, or its board was come back to.
+    pub stuck_since: u64,
     /// A quiet line on Home.
     pub notice: Option<Phrase>,
     /// The next new game's seed.
@@ -285,6 +293,7 @@ impl Model {
             roll: None,
             fits: [true; 3],
             fits_since: 0,
+            stuck_since: 0,
             notice,
             next_seed: setup.seed,
             calibration: setup.calibrated.then(Calibration::default),
@@ -325,6 +334,22 @@ impl Model {
         self.sheet.filter(|presence| presence.leaving.is_none()).map(|presence| presence.sheet)
     }
 
+    /// Whether the chosen piece is the one in this tray place, and can be turned to lie otherwise.
+    pub fn can_turn_chosen(&self, slot: u8) -> bool {
+        let turns = |game: &Game| {
+            let piece = game.tray()[usize::from(slot)];
+            game.rules().rotation && piece.is_some_and(|piece| piece.can_turn())
+        };
+        self.selection.is_some_and(|chosen| chosen.slot == slot) && self.game.as_ref().is_some_and(turns)
+    }
+
+    /// When the sheet comes that offers to plan a stuck hand anew, while its board is looked at.
+    pub fn stuck_sheet_at(&self) -> Option<u64> {
+        let looked_at = self.screen == Screen::Game && self.sheet.is_none() && self.drag.is_none();
+        self.in_progress().filter(|_| looked_at)?.stuck()?;
+        Some(self.stuck_since.max(self.screen_since) + timing::STUCK)
+    }
+
     /// Whether the banner over a finished board is shown.
     pub fn shows_banner(&self) -> bool {
         let over = self.screen == Screen::Game && self.finished.is_some();
@@ -345,7 +370,11 @@ impl Model {
             rows: piece.height,
             columns: piece.width,
             cells: piece.cell_count() as u8,
-            fits: self.fits[usize::from(slot)],
+            fit: match self.fits[usize::from(slot)] {
+                true if self.game.as_ref()?.anchors(usize::from(slot)) != 0 => Fit::Lying,
+                true => Fit::Turned,
+                false => Fit::Nowhere,
+            },
         })
     }
 
@@ -363,13 +392,17 @@ impl Model {
         changed
     }
 
-    /// The way that the last hand of a finished game could have been placed, where its dealing keeps a proof.
+    /// The way that the last hand of a finished game could have been placed, where one is known.
     pub fn last_way(&self) -> Option<Way> {
         self.finished?;
-        let deal = self.game.as_ref()?.last_deal()?;
-        let moves = deal.witness().map(Move::from);
-        let tray = deal.pieces().map(Some);
-        Way::new(deal.board().clone(), tray, &moves, self.now, self.device.reduce_motion)
+        let game = self.game.as_ref()?;
+        let way = game.last_way()?;
+        let table = blocks::Setup {
+            board: way.board.clone(),
+            tray: way.pieces.map(Some),
+            ..blocks::Setup::new(game.mode(), 0)
+        };
+        Way::new(table, &way.steps.map(Move::from), self.now, self.device.reduce_motion)
             .inspect_err(|error| log::warn!("the proof of the last hand cannot be shown: {error}"))
             .ok()
     }
@@ -431,6 +464,7 @@ impl Model {
             })
             || self.press.is_some_and(|press| recent(press.since, timing::PRESS))
             || self.drag.is_some_and(|drag| recent(drag.since, timing::PICK_UP))
+            || self.selection.is_some_and(|chosen| recent(chosen.since, timing::PICK_UP))
             || self.ghost().is_some_and(|(_, ghost)| recent(ghost.since, timing::WILL_CLEAR))
             || (self.screen == Screen::Stage && self.swap.is_moving(now))
     }

@@ -57,8 +57,21 @@ impl Pilot {
         true
     }
 
-    /// Picks a piece up and carries it to where it may be let go for `to`; false when there is no such piece.
+    /// Turns a piece by taps that follow each other quickly; false when it is not on the screen.
+    fn turn(&mut self, app: &mut App, to: Move, effects: &mut Vec<Effect>) -> bool {
+        let slot = view::id::SLOT.nth(to.slot as u8);
+        let chosen = app.model().selection.is_some_and(|chosen| usize::from(chosen.slot) == to.slot);
+        // The first tap chooses; where that has been done there is a button.
+        let node = if chosen { view::id::ROTATE } else { slot };
+        let taps = to.turns + u8::from(!chosen && to.turns > 0);
+        (0..taps).all(|_| self.tap(app, node, effects))
+    }
+
+    /// Turns a piece, picks it up and carries it to where it may be let go for `to`; false when there is no such piece.
     pub fn carry(&mut self, app: &mut App, to: Move, effects: &mut Vec<Effect>) -> bool {
+        if !self.turn(app, to, effects) {
+            return false;
+        }
         let Some(path) = path(app, to, self.kind) else { return false };
         self.point(app, Phase::Down, path.from, effects);
         for step in 1..=STEPS {
@@ -115,7 +128,7 @@ fn path(app: &App, to: Move, kind: PointerKind) -> Option<Path> {
     let piece = (*model.game.as_ref()?.tray().get(to.slot)?)?;
     let board = view::board_frame(app.layout(), model)?;
     let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
-    let from = app.layout().find(view::id::SLOT.nth(slot))?.rect.center();
+    let from = view::slot_piece(app.layout(), model, slot, &piece).rect.center();
     let grip = Grip { point: size * 0.5, size, lifted: kind == PointerKind::Touch };
     Some(Path { from, to: grip.pointer_for(&board, to.row, to.col) })
 }

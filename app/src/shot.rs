@@ -31,6 +31,10 @@ pub enum Subject {
     Game,
     /// A piece in the air over the board.
     Drag,
+    /// A piece that was chosen by a tap: in Verse one that can be turned.
+    Chosen,
+    /// "No more space", where the hand can be planned anew: only in Verse.
+    Stuck,
     /// The pause sheet.
     Pause,
     /// The question before a restart.
@@ -111,12 +115,28 @@ impl Shot {
         let wants_game = !page && (self.subject != Subject::Home || self.moves > 0);
         if wants_game {
             pilot.tap(&mut app, id::PLAY, &mut effects);
-            let to_the_end = matches!(self.subject, Subject::Over | Subject::Way);
-            let moves = if to_the_end { LONGEST_GAME } else { self.moves };
-            play(&mut app, &mut pilot, moves, self.seed, &mut effects);
+            match self.subject {
+                Subject::Over | Subject::Way => {
+                    play_to_the_end(&mut app, &mut pilot, self.seed, &mut effects);
+                }
+                Subject::Stuck => get_stuck(&mut app, &mut pilot, self.seed, &mut effects),
+                _ => _ = play(&mut app, &mut pilot, self.moves, self.seed, &mut effects),
+            }
         }
         match self.subject {
             Subject::Game | Subject::Swap(..) => {}
+            Subject::Chosen => {
+                let turns = |slot: &u8| {
+                    let game = app.model().game.as_ref();
+                    game.and_then(|game| game.tray()[usize::from(*slot)])
+                        .is_some_and(|piece| piece.can_turn())
+                };
+                let slot = (0..3).find(turns).unwrap_or(0);
+                pilot.tap(&mut app, id::SLOT.nth(slot), &mut effects);
+            }
+            Subject::Stuck => {
+                debug_assert_eq!(app.model().open_sheet(), Some(Sheet::Stuck));
+            }
             Subject::Page(page) => {
                 let door = match page {
                     Page::Settings | Page::Licences => id::SETTINGS,
@@ -153,9 +173,8 @@ impl Shot {
                 }
             }
             Subject::Over | Subject::Way => {
-                pilot.wait(2_000);
-                // Time alone brings the card; an input without meaning lets it pass.
-                app.update(&Input::new(pilot.now, Event::Device(app.model().device.clone())), &mut effects);
+                // Time alone brings the card.
+                let_pass(&mut app, &mut pilot, 2_000, &mut effects);
                 debug_assert_eq!(app.model().open_sheet(), Some(Sheet::Over));
                 if self.subject == Subject::Way {
                     pilot.wait(1_000);
@@ -222,6 +241,43 @@ pub fn play(app: &mut App, pilot: &mut Pilot, moves: u32, seed: u64, effects: &m
         }
     }
     moves
+}
+
+/// Waits until what is due by time alone has come.
+fn let_pass(app: &mut App, pilot: &mut Pilot, millis: u64, effects: &mut Vec<Effect>) {
+    pilot.wait(millis);
+    // An input without meaning.
+    app.update(&Input::new(pilot.now, Event::Device(app.model().device.clone())), effects);
+}
+
+/// Lets the greedy bot play a game to its end; a stuck one is ended.
+fn play_to_the_end(app: &mut App, pilot: &mut Pilot, seed: u64, effects: &mut Vec<Effect>) {
+    play(app, pilot, LONGEST_GAME, seed, effects);
+    if app.model().stuck_sheet_at().is_some() {
+        let_pass(app, pilot, 2_000, effects);
+        pilot.tap(app, id::END, effects);
+    }
+}
+
+/// Lets a bot play by chance, game after game, until a hand got stuck that could have been placed.
+fn get_stuck(app: &mut App, pilot: &mut Pilot, seed: u64, effects: &mut Vec<Effect>) {
+    let mut bot = BotKind::Random.build(seed);
+    for _ in 0..LONGEST_GAME {
+        if app.model().open_sheet() == Some(Sheet::Stuck) {
+            return;
+        }
+        effects.clear();
+        let next = app.model().in_progress().and_then(|game| bot.choose(game));
+        match next {
+            Some(next) => _ = pilot.play(app, next, effects),
+            None => let_pass(app, pilot, 2_000, effects),
+        }
+        if app.model().open_sheet() == Some(Sheet::Over) {
+            pilot.wait(500);
+            pilot.tap(app, id::AGAIN, effects);
+            let_pass(app, pilot, 500, effects);
+        }
+    }
 }
 
 /// Draws scenes off screen.

@@ -1,7 +1,7 @@
 //! "This hand could be placed": the proof of the last hand, played on the board as it was dealt, over and over, until the
 //! player leaves. A function of time like all motion; it changes nothing in the game.
 
-use blockfall_engine::blocks::{Board, Game, InvalidSave, Mode, Piece, Setup};
+use blockfall_engine::blocks::{Board, InvalidSave, Piece, Setup};
 use blockfall_engine::bot::Move;
 
 use crate::motion::{MILLI, Motion};
@@ -58,18 +58,12 @@ pub struct Shown<'a> {
 }
 
 impl Way {
-    /// Plays `moves` with `tray` on `board`, beginning at `since`.
+    /// Plays `moves` on that table, beginning at `since`.
     ///
     /// # Errors
-    /// When that board and tray cannot be, or a move is not legal there.
-    pub fn new(
-        board: Board,
-        tray: [Option<Piece>; 3],
-        moves: &[Move],
-        since: u64,
-        reduced: bool,
-    ) -> Result<Way, InvalidWay> {
-        let mut game: Game = Setup { board, tray, ..Setup::new(Mode::Classic, 0) }.build()?;
+    /// When such a table cannot be, or a move is not legal there.
+    pub fn new(table: Setup, moves: &[Move], since: u64, reduced: bool) -> Result<Way, InvalidWay> {
+        let mut game = table.build()?;
         let mut steps = Vec::with_capacity(moves.len());
         let mut left = *game.tray();
         for (i, &played) in moves.iter().enumerate() {
@@ -136,6 +130,7 @@ pub enum InvalidWay {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use blockfall_engine::blocks::Mode;
 
     /// Two dominoes close a row of six; then a single.
     fn way() -> Way {
@@ -143,7 +138,8 @@ mod tests {
         board.fill(0b0011_1111 & !0b11, 2);
         let pieces = [0b11, 0b11, 0b1].map(|mask| Some(Piece::new(0, 1, mask)));
         let moves = [Move::new(1, 0, 0), Move::new(0, 0, 6), Move::new(2, 0, 3)];
-        Way::new(board, pieces, &moves, 1_000 * MILLI, false).unwrap()
+        let table = Setup { board, tray: pieces, ..Setup::new(Mode::Classic, 0) };
+        Way::new(table, &moves, 1_000 * MILLI, false).unwrap()
     }
 
     #[test]
@@ -168,7 +164,8 @@ mod tests {
     fn a_proof_that_cannot_be_placed_is_refused() {
         let piece = Some(Piece::new(0, 1, 0b11));
         let moves = [Move::new(0, 0, 7)];
-        let refused = Way::new(Board::default(), [piece, None, None], &moves, 0, false);
+        let table = Setup { tray: [piece, None, None], ..Setup::new(Mode::Classic, 0) };
+        let refused = Way::new(table, &moves, 0, false);
         assert_eq!(
             refused.err().map(|error| error.to_string()).as_deref(),
             Some("step 1 of the proof cannot be placed")

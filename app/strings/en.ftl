@@ -50,6 +50,10 @@ great = Great!
 excellent = Excellent!
 perfect = Perfect!
 plus = +{ $score }
+replan = Re-plan: { $left } left
+replan-detail = Take these three pieces back and place them in another way.
+end-game = End game
+rotate = Rotate
 play-again = Play again
 show-the-way = Show the way
 hand-could-be-placed = This hand could be placed
@@ -68,6 +72,10 @@ slot-locked = { $color } piece, { $rows } by { $columns }, { $cells ->
     [one] { $cells } block
    *[other] { $cells } blocks
 }, fits nowhere
+slot-fits-turned = { $color } piece, { $rows } by { $columns }, { $cells ->
+    [one] { $cells } block
+   *[other] { $cells } blocks
+}, fits when turned
 
 said-placed = Placed at row { $row }, column { $column }. Score { $score }.
 said-cleared = { $lines ->
@@ -76,6 +84,15 @@ said-cleared = { $lines ->
 } Score { $score }.
 said-no-fit = It does not fit there.
 said-chosen = Chosen: { $piece }
+said-turned = Turned: { $piece }
+said-stuck = No more space. { $left ->
+    [one] One re-plan left.
+   *[other] { $left } re-plans left.
+}
+said-replanned = The board is back as it was when the pieces came. { $left ->
+    [one] One re-plan left.
+   *[other] { $left } re-plans left.
+}
 
 color-red = red
 color-orange = orange
@@ -166,13 +183,18 @@ rules-aim-text = Fill rows and columns of the board with pieces. A full line dis
 rules-moves = Moves
 rules-drag-text = Drag a piece from the tray onto the board. A shadow shows where it will lie; let go to place it. Until then it can be moved freely.
 rules-tap-text = Or tap a piece and then a place on the board. On a keyboard, 1, 2 and 3 choose a piece, the arrows move it and Enter places it.
-rules-tray-text = Pieces do not turn. When all three are placed, three new ones come.
+rules-tray-text = Pieces lie as they come. When all three are placed, three new ones come.
 rules-points = Lines and points
 rules-lines-text = Each block placed is a point. One line is 10 points, two at once 40, three 90, four 160.
 rules-combo-text = Every clear adds one to the combo, and each step of the combo adds half to the points of the next lines. Three placements in a row without a line end it.
 rules-perfect-text = An empty board is worth 300 points more.
 rules-end = The end
 rules-end-text = The game is over when none of the pieces left in the tray fits anywhere.
+rules-verse-aim-text = Fill rows and columns as ever, and go for your best score, but turn the pieces, let the board settle, and plan the hand again where it got stuck.
+rules-verse-turn-text = Drag a piece to place it; until you let go it can be moved freely. Tap it twice to turn it to the right, or choose it and press Rotate, or R on a keyboard.
+rules-verse-tray-text = When all three pieces are placed, three new ones come, never earlier.
+rules-verse-fall-text = A full row or column disappears at once. What lies above a cleared row moves straight down by as much, keeps its form, and fills no gaps of its own. Points are as ever.
+rules-verse-end-text = The game is over when no piece fits in any turn. If one or two are left and the hand could have been placed, you may re-plan it instead: all is as it was when the pieces came. That can be done three times a game.
 
 licence-game = Blockfall
 licence-game-text = Free software under the MIT licence or the Apache Licence 2.0, at your choice.

@@ -146,6 +146,8 @@ pub struct Block {
     pub dull: Color,
     /// 0 rests, 1 is held down (less gloss).
     pub pressed: f32,
+    /// 0 whole; a block that lands is for a moment by this share flatter and wider, on its foot.
+    pub squash: f32,
     /// Opacity of the whole block with its shadow.
     pub alpha: f32,
 }
@@ -167,6 +169,7 @@ impl Default for Block {
             locked: 0.0,
             dull: Color::CLEAR,
             pressed: 0.0,
+            squash: 0.0,
             alpha: 1.0,
         }
     }

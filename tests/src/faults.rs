@@ -55,7 +55,9 @@ pub fn faults(app: &App) -> Vec<String> {
             faults.push(format!("{} is too small to hit: {:?}", said(control), control.rect));
         }
     }
-    for nodes in [&texts, &controls] {
+    // The button that turns a piece stands in the corner of the piece's place, and over it.
+    let apart = controls.iter().copied().filter(|placed| placed.action != Some(Action::Rotate)).collect();
+    for nodes in [&texts, &apart] {
         for (i, a) in nodes.iter().enumerate() {
             let over = nodes[i + 1..].iter().find(|b| a.group == b.group && a.rect.overlaps(b.rect));
             faults.extend(over.map(|b| format!("{} and {} overlap", said(a), said(b))));
@@ -92,6 +94,11 @@ fn board_faults(app: &App, device: &DeviceState, safe: Rect) -> Option<String> {
             let shown = view::slot_piece(app.layout(), app.model(), slot, &piece).rect;
             if !place.encloses(shown) {
                 return Some(format!("{} in {shown:?} leaves its slot {place:?}", shape.id));
+            }
+            let turns = app.model().can_turn_chosen(slot) && piece.can_turn();
+            let button = rect_of(id::ROTATE).filter(|_| turns);
+            if button.is_some_and(|button| !place.encloses(button) || button.contains(shown.center())) {
+                return Some(format!("{button:?} is not beside {} in {place:?}", shape.id));
             }
         }
     }

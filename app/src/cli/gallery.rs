@@ -10,11 +10,10 @@ use anyhow::Context as _;
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Studio};
 use blockfall::ui::PALETTES;
-use blockfall_engine::blocks::Mode;
 use blockfall_platform::simulated::{CATALOGUE, Entry, Orientation};
 use clap::ValueEnum as _;
 
-use super::{Screen, ShotArgs, subject_of};
+use super::{Screen, ShotArgs, mode_of, subject_of};
 
 /// Text sizes beside the usual one.
 const TEXT_SCALES: [f32; 3] = [0.8, 1.5, 3.12];
@@ -99,7 +98,7 @@ fn shot(args: &ShotArgs, screen: Screen, entry: &Entry, orientation: Orientation
         subject: subject_of(screen, args.stage),
         theme: ThemeChoice::Dark,
         palette: None,
-        mode: args.mode.unwrap_or(Mode::ALL[0]),
+        mode: args.mode.unwrap_or(mode_of(screen)),
         seed: args.seed,
         moves: args.moves,
         at_secs: args.at,

@@ -238,6 +238,8 @@ enum Screen {
     Home,
     Game,
     Drag,
+    Chosen,
+    Stuck,
     Pause,
     Confirm,
     Over,
@@ -416,6 +418,8 @@ fn subject_of(screen: Screen, stage: u16) -> Subject {
         Screen::Home => Subject::Home,
         Screen::Game => Subject::Game,
         Screen::Drag => Subject::Drag,
+        Screen::Chosen => Subject::Chosen,
+        Screen::Stuck => Subject::Stuck,
         Screen::Pause => Subject::Pause,
         Screen::Confirm => Subject::Confirm,
         Screen::Over => Subject::Over,
@@ -424,6 +428,14 @@ fn subject_of(screen: Screen, stage: u16) -> Subject {
         Screen::Stats => Subject::Page(Page::Stats),
         Screen::Rules => Subject::Page(Page::Rules),
         Screen::Licences => Subject::Page(Page::Licences),
+    }
+}
+
+/// The mode of a picture for which none is asked.
+fn mode_of(screen: Screen) -> Mode {
+    match screen {
+        Screen::Chosen | Screen::Stuck => Mode::Verse,
+        _ => Mode::ALL[0],
     }
 }
 
@@ -445,13 +457,16 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
             ThemeArg::Light => ThemeChoice::Light,
         },
         palette: args.palette,
-        mode: args.mode.unwrap_or(Mode::ALL[0]),
+        mode: args.mode.unwrap_or(mode_of(screen)),
         seed: args.seed,
         moves: args.moves,
         at_secs: args.at,
     };
     if shot.subject == Subject::Way && shot.mode != Mode::Peak {
         return Err(WrongInput(format!("{} keeps no proof that could be shown", shot.mode)).into());
+    }
+    if shot.subject == Subject::Stuck && shot.mode.rules().replans == 0 {
+        return Err(WrongInput(format!("{} has no re-plans", shot.mode)).into());
     }
     let mut studio = pollster::block_on(Studio::open())?;
     studio.take(&shot)?.write_png(&args.out)?;

@@ -4,10 +4,10 @@ use blockfall_engine::blocks::Piece;
 use blockfall_render::scene::{Block, BlockKind, Burst, BurstKind, Color, Panel, Scene, Stratum};
 use glam::Vec2;
 
-use super::{CELL_FILL, CELL_RADIUS, Frame, Table, block};
+use super::{CELL_FILL, CELL_RADIUS, Frame, Table, block, push_piece};
 use crate::drag::BoardFrame;
 use crate::model::Ghost;
-use crate::motion::{cells_of, fade, timing};
+use crate::motion::{Falling, Restoring, cells_of, fade, timing};
 use crate::ui::{Placed, Pose, Rect};
 use crate::way::Shown;
 
@@ -54,14 +54,28 @@ impl Frame<'_> {
         for cell in 0..64 {
             let (row, col) = ((cell / 8) as u8, (cell % 8) as u8);
             let center = board.cell_center(f32::from(row), f32::from(col));
-            if let Some(color) = cells.get(row, col) {
-                let will_clear = lit.filter(|(cells, _)| cells & (1 << cell) != 0);
-                let color = will_clear.map_or(usize::from(color), |(_, color)| color);
+            let here = cells.get(row, col);
+            let restoring = motion.restoring(cell, here, clock);
+            if let Some(Restoring { goes: Some(color), progress }) = restoring {
                 scene.base.blocks.push(Block {
                     center: center.to_array(),
-                    cell: board.cell * motion.pop_scale(cell, clock),
+                    cell: board.cell * (1.0 - 0.1 * progress),
+                    alpha: alpha * (1.0 - progress),
+                    ..block(theme, usize::from(color))
+                });
+            }
+            if let Some(color) = here {
+                let will_clear = lit.filter(|(cells, _)| cells & (1 << cell) != 0);
+                let color = will_clear.map_or(usize::from(color), |(_, color)| color);
+                let come = restoring.map_or(1.0, |restoring| restoring.progress);
+                let Falling { above, squash, alpha: seen } =
+                    motion.falling(cell, clock).unwrap_or(Falling { above: 0.0, squash: 0.0, alpha: come });
+                scene.base.blocks.push(Block {
+                    center: (center - Vec2::new(0.0, above * board.cell)).to_array(),
+                    cell: board.cell * motion.pop_scale(cell, clock) * (0.9 + 0.1 * come),
+                    squash,
                     glow: if will_clear.is_some() { glow } else { 0.0 },
-                    alpha,
+                    alpha: alpha * seen,
                     ..block(theme, color)
                 });
             }
@@ -123,17 +137,14 @@ impl Frame<'_> {
         };
         let alpha = fade(self.now, ghost.since, timing::GHOST);
         let (row, col) = ghost.place;
-        for (r, c) in piece.cells() {
-            stratum.blocks.push(Block {
-                center: board.cell_center(f32::from(row + r), f32::from(col + c)).to_array(),
-                cell: board.cell,
-                kind: BlockKind::Ghost,
-                face,
-                rim,
-                alpha,
-                ..Block::default()
-            });
-        }
+        let middle = board.origin
+            + Vec2::new(
+                f32::from(col) + f32::from(piece.width) * 0.5,
+                f32::from(row) + f32::from(piece.height) * 0.5,
+            ) * board.cell;
+        let (angle, _) = self.model.motion.turn_pose(slot, self.now);
+        let like = Block { kind: BlockKind::Ghost, angle, face, rim, alpha, ..Block::default() };
+        push_piece(stratum, &piece, middle, board.cell, like);
     }
 
     /// High contrast frames the lines that will clear, so that they do not hang on colour alone.

@@ -1,12 +1,15 @@
 //! What the interface shows beside words and boxes: palettes, the marks of the modes, the logo, and confetti.
 
 use blockfall_engine::blocks::Mode;
-use blockfall_render::scene::{Block, Burst, BurstKind, Color, Panel, Scene, Stratum};
+use blockfall_render::scene::{Block, Burst, BurstKind, Color, Course, Panel, Scene, Stratum, Stroke};
 use glam::Vec2;
 
 use super::{CELL_FILL, CELL_RADIUS, Frame, block};
 use crate::motion::timing;
 use crate::ui::{ACCENT, PALETTES, Placed, Pose, Rect, Theme};
+
+/// How far the piece on the card of Verse has turned, radians.
+const TURNING: f32 = -0.38;
 
 impl Frame<'_> {
     /// Seven colours of paper from above the screen.
@@ -65,14 +68,32 @@ impl Frame<'_> {
 
     pub(super) fn mode_mark(&self, mode: Mode, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
         let cell = placed.rect.h * 0.386;
+        let angle = if mode == Mode::Verse { TURNING } else { 0.0 };
         for &(row, col, color) in mode_blocks(mode) {
-            let center = pose.point(placed.rect.center() + Vec2::new(col, row) * cell);
+            let from_middle = Vec2::from_angle(angle).rotate(Vec2::new(col, row)) * cell;
             stratum.blocks.push(Block {
-                center: center.to_array(),
+                center: pose.point(placed.rect.center() + from_middle).to_array(),
                 cell: cell * pose.scale,
+                angle,
                 alpha: pose.alpha,
                 ..block(&self.model.theme, color)
             });
+        }
+        if mode == Mode::Verse {
+            self.turn_arrow(placed.rect.center(), cell, pose, stratum);
+        }
+    }
+
+    /// The arrow around a piece that turns, with cells of `cell` points around `middle`.
+    fn turn_arrow(&self, middle: Vec2, cell: f32, pose: Pose, stratum: &mut Stratum) {
+        let at = |x: f32, y: f32| pose.point(middle + Vec2::new(x, y) * cell).to_array();
+        let curve = Course::Curve { from: at(0.75, -1.25), control: at(2.05, -0.55), to: at(1.30, 0.82) };
+        let barbs = [(0.98, 0.42), (1.78, 0.60)];
+        let barbs = barbs.map(|(x, y)| Course::Line { from: at(1.30, 0.82), to: at(x, y) });
+        let color = self.model.theme.tokens().text;
+        let width = cell * 0.16 * pose.scale;
+        for course in [curve].into_iter().chain(barbs) {
+            stratum.strokes.push(Stroke { alpha: pose.alpha, ..Stroke::plain(course, width, color) });
         }
     }
 
@@ -124,6 +145,6 @@ fn mode_blocks(mode: Mode) -> &'static [(f32, f32, usize)] {
     match mode {
         Mode::Peak => &[(-0.5, 0.0, 4), (0.5, -1.0, 5), (0.5, 0.0, 4), (0.5, 1.0, 5)],
         Mode::Classic => &[(-0.5, -0.5, 0), (-0.5, 0.5, 1), (0.5, -0.5, 2), (0.5, 0.5, 1)],
-        Mode::Verse => &[(-0.5, -1.0, 6), (-0.5, 0.0, 6), (-0.5, 1.0, 6), (0.5, 1.0, 6), (0.5, -1.0, 3)],
+        Mode::Verse => &[(-0.5, -0.95, 6), (0.5, -0.95, 6), (0.5, 0.05, 6)],
     }
 }

@@ -318,12 +318,13 @@ fn block(theme: &Theme, color: usize) -> Block {
     }
 }
 
-/// The blocks of `piece` around `middle`, each like `like`.
+/// The blocks of `piece` around `middle`, each like `like`, and all of it turned by that one's angle.
 fn push_piece(stratum: &mut Stratum, piece: &Piece, middle: Vec2, cell: f32, like: Block) {
     let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
-    let origin = middle - size * cell * 0.5;
+    let turn = Vec2::from_angle(like.angle);
     for (row, col) in piece.cells() {
-        let center = origin + (Vec2::new(f32::from(col), f32::from(row)) + 0.5) * cell;
+        let from_middle = (Vec2::new(f32::from(col), f32::from(row)) + 0.5 - size * 0.5) * cell;
+        let center = middle + turn.rotate(from_middle);
         stratum.blocks.push(Block { center: center.to_array(), cell, ..like });
     }
 }

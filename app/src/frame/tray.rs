@@ -21,13 +21,16 @@ impl Frame<'_> {
         let rest = view::slot_piece(self.layout, self.model, slot, &piece);
         let theme = &self.model.theme;
         let color = usize::from(piece.color);
+        let (angle, turned) = self.model.motion.turn_pose(slot, self.now);
         if let Some(drag) = self.model.drag.filter(|drag| drag.slot == slot) {
             let grown = bezier([0.0, 0.0, 0.0, 1.0], progress(self.now, drag.since, timing::PICK_UP));
             let grown = if self.model.device.reduce_motion { 1.0 } else { grown };
             let cell = rest.cell + (board.cell * DRAG_SCALE - rest.cell) * grown;
             // Drawn larger around its middle, so that it hangs evenly over the cells it is meant for.
             let middle = drag.grip.top_left(board, drag.at, board.cell) + drag.grip.size * board.cell * 0.5;
-            let dragged = Block { lift: grown, alpha, ..block(theme, color) };
+            // It turns about the pointer that holds it.
+            let middle = drag.at + Vec2::from_angle(angle).rotate(middle - drag.at);
+            let dragged = Block { lift: grown, angle, alpha, ..block(theme, color) };
             push_piece(&mut scene.over, &piece, middle, cell, dragged);
             return;
         }
@@ -44,32 +47,40 @@ impl Frame<'_> {
         }
         let homing = self.model.motion.homing(self.now).filter(|homing| homing.slot == slot);
         if let Some(homing) = homing {
-            let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
-            let from = homing.from + size * homing.cell * 0.5;
-            let middle = from.lerp(rest.rect.center(), homing.progress);
+            let middle = homing.from.lerp(rest.rect.center(), homing.progress);
             let cell = homing.cell + (rest.cell - homing.cell) * homing.progress;
-            let returning = Block { lift: 1.0 - homing.progress, alpha, ..block(theme, color) };
+            let returning = Block { lift: 1.0 - homing.progress, angle, alpha, ..block(theme, color) };
             push_piece(&mut scene.over, &piece, middle, cell, returning);
             return;
         }
         let (scale, dealt) = table.shown.motion.deal_pose(slot, table.shown.clock);
-        let chosen = self.model.selection.is_some_and(|chosen| chosen.slot == slot);
+        let chosen = self.model.selection.filter(|chosen| chosen.slot == slot);
+        let chosen = chosen.map_or(0.0, |chosen| match self.model.device.reduce_motion {
+            true => 1.0,
+            false => fade(self.now, chosen.since, timing::PICK_UP),
+        });
         let locked = self.locked(table, slot);
         let resting = Block {
-            alpha: alpha * dealt,
+            alpha: alpha * dealt * self.model.motion.turn_alpha(slot, self.now),
+            angle,
             locked,
             dull: theme.cell(),
-            lift: if chosen { 0.5 } else { 0.0 },
+            lift: 0.5 * chosen,
             ..block(theme, color)
         };
-        let cell = rest.cell * scale * if chosen { 1.12 } else { 1.0 };
-        push_piece(&mut scene.base, &piece, rest.rect.center(), cell, resting);
-        if chosen {
-            let ring = ShownPiece::around(rest.rect.center(), &piece, cell).rect.inset(-8.0);
+        // A chosen piece makes way for the button beside it, by how it lies.
+        let as_before = view::slot_piece(self.layout, self.model, slot, &piece.turned().turned().turned());
+        let aside = as_before.rect.center().lerp(rest.rect.center(), turned);
+        let place = self.layout.find(view::id::SLOT.nth(slot)).map(|placed| placed.rect.center());
+        let middle = place.unwrap_or(aside).lerp(aside, chosen);
+        let cell = rest.cell * scale * (1.0 + (view::chosen_scale(self.model, slot) - 1.0) * chosen);
+        push_piece(&mut scene.base, &piece, middle, cell, resting);
+        if chosen > 0.0 {
+            let ring = ShownPiece::around(middle, &piece, cell).rect.inset(-view::RING.0);
             scene.base.panels.push(Panel {
-                stroke: theme.tokens().accent_ui.fade(alpha),
+                stroke: theme.tokens().accent_ui.fade(alpha * chosen),
                 stroke_width: 2.0,
-                ..Panel::fill(ring.to_array(), 12.0, Color::CLEAR)
+                ..Panel::fill(ring.to_array(), view::RING.1, Color::CLEAR)
             });
         }
     }

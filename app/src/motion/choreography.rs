@@ -3,6 +3,7 @@
 use blockfall_engine::blocks::Outcome;
 use glam::Vec2;
 
+use super::settling::{Drop, Restore, Turn};
 use super::{bezier, fade, progress, smooth, timing};
 
 /// A cell that is leaving the board.
@@ -21,7 +22,7 @@ pub struct Clearing {
 pub struct Homing {
     /// Its place in the tray.
     pub slot: u8,
-    /// Top left of its box when it was let go, pt.
+    /// Its middle when it was let go, pt.
     pub from: Vec2,
     /// Edge of its cells then, pt.
     pub cell: f32,
@@ -118,8 +119,11 @@ struct Flight {
 pub struct Motion {
     /// Whether the player asked for less motion: no pops or flights, plain fades.
     pub reduced: bool,
-    popped: [Option<u64>; 64],
+    pub(super) popped: [Option<u64>; 64],
     leaving: [Option<Leaving>; 64],
+    pub(super) dropped: [Option<Drop>; 64],
+    pub(super) turned: [Option<Turn>; 3],
+    pub(super) restored: Option<Restore>,
     dealt: Option<u64>,
     flight: Option<Flight>,
     /// The texts over the board.
@@ -134,6 +138,9 @@ impl Motion {
             reduced,
             popped: [None; 64],
             leaving: [None; 64],
+            dropped: [None; 64],
+            turned: [None; 3],
+            restored: None,
             dealt: None,
             flight: None,
             floats: None,
@@ -151,6 +158,7 @@ impl Motion {
         for cell in cells_of(outcome.cells) {
             self.popped[cell] = Some(now);
             self.leaving[cell] = None;
+            self.dropped[cell] = None;
         }
         self.last_until(now + timing::POP_END);
         for cleared in &outcome.cleared {
@@ -159,8 +167,12 @@ impl Motion {
             let steps = u64::from(cleared.distance_half.saturating_sub(1) / 2);
             let start = now + timing::CLEAR_START + steps * timing::CLEAR_STEP;
             self.leaving[cell] = Some(Leaving { color: cleared.color, start });
+            self.dropped[cell] = None;
             self.last_until(start + timing::SHARDS);
         }
+        self.fall(&outcome.falls, now);
+        self.restored = None;
+        self.turned[outcome.slot] = None;
         self.floats = (!outcome.lines.is_empty()).then(|| floats(outcome, now));
         if let Some(floats) = self.floats {
             self.last_until(floats.end());
@@ -176,7 +188,7 @@ impl Motion {
         self.last_until(now + 2 * timing::DEAL_STEP + timing::DEAL_END);
     }
 
-    /// A piece let go at `from` flies home.
+    /// A piece let go with its middle at `from` flies home.
     pub fn fly_home(&mut self, slot: u8, from: Vec2, cell: f32, now: u64) {
         self.flight = Some(Flight { slot, from, cell, start: now });
         self.last_until(now + timing::RETURN);
@@ -249,7 +261,7 @@ impl Motion {
         })
     }
 
-    fn last_until(&mut self, end: u64) {
+    pub(super) fn last_until(&mut self, end: u64) {
         let end = if self.reduced { end.max(self.end) + timing::REDUCED } else { end };
         self.end = self.end.max(end);
     }

@@ -5,10 +5,12 @@
 
 mod choreography;
 mod curve;
+mod settling;
 pub mod swap;
 
 pub use choreography::{Clearing, Floats, Homing, Motion, Praise, Roll, cells_of};
 pub use curve::{Spring, bezier, fade, fall_nanos, fallen, progress, smooth};
+pub use settling::{Falling, Restoring};
 pub use swap::SwapMotion;
 
 /// One millisecond in nanoseconds.
@@ -74,6 +76,20 @@ pub mod timing {
     pub const DEAL_STEP: u64 = 70 * MILLI;
     /// When one dealt piece has settled.
     pub const DEAL_END: u64 = 330 * MILLI;
+    /// A piece turns a quarter.
+    pub const TURN: Spring = Spring { omega: 32.0, zeta: 0.62 };
+    /// When that has settled.
+    pub const TURN_END: u64 = 280 * MILLI;
+    /// A second tap on a piece within this time turns it.
+    pub const DOUBLE_TAP: u64 = 300 * MILLI;
+    /// When blocks begin to fall after a clear: its last cells are fading.
+    pub const SETTLE: u64 = 260 * MILLI;
+    /// A board that is stuck is seen for this long before the sheet comes.
+    pub const STUCK: u64 = 900 * MILLI;
+    /// A cell goes back to what it was when the hand was dealt.
+    pub const REPLAN: u64 = 260 * MILLI;
+    /// How much later each row above does.
+    pub const REPLAN_ROW: u64 = 18 * MILLI;
     /// A sheet's spring.
     pub const SHEET_IN: Spring = Spring { omega: 22.0, zeta: 0.9 };
     /// When a sheet has settled.

@@ -135,6 +135,7 @@ fn meaning(key: &WinitKey, shift: bool) -> Option<Event> {
         WinitKey::Character("2") => Key::Slot(1),
         WinitKey::Character("3") => Key::Slot(2),
         WinitKey::Character("p" | "P") => Key::Pause,
+        WinitKey::Character("r" | "R") => Key::Rotate,
         _ => return None,
     };
     Some(Event::Key(key))

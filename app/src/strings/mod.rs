@@ -9,7 +9,7 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use icu_locale_core::{LanguageIdentifier, Locale};
 
 pub use number::Numbers;
-pub use phrase::{Phrase, SpokenPiece};
+pub use phrase::{Fit, Phrase, SpokenPiece};
 use sentence::Sentence;
 
 /// A language with all its sentences.

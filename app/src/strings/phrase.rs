@@ -23,7 +23,18 @@ pub struct SpokenPiece {
     /// Blocks.
     pub cells: u8,
     /// Whether it fits somewhere now.
-    pub fits: bool,
+    pub fit: Fit,
+}
+
+/// Whether a piece fits somewhere on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// As it lies.
+    Lying,
+    /// Only when it is turned.
+    Turned,
+    /// Nowhere.
+    Nowhere,
 }
 
 /// Makes the enum of sentences, what each tells its message, and samples of all, from a table of
@@ -157,6 +168,14 @@ phrases! {
     Perfect => "perfect",
     /// Points of a move.
     Plus(score: u64) => "plus",
+    /// Take the hand back, and how often that can still be done.
+    Replan(left: u8) => "replan",
+    /// What that does.
+    ReplanDetail => "replan-detail",
+    /// End the stuck game.
+    EndGame => "end-game",
+    /// Turn the chosen piece.
+    Rotate => "rotate",
     /// Another game.
     PlayAgain => "play-again",
     /// Ask to be shown the proof.
@@ -221,6 +240,11 @@ phrases! {
     RulesPerfectText => "rules-perfect-text",
     RulesEnd => "rules-end",
     RulesEndText => "rules-end-text",
+    RulesVerseAimText => "rules-verse-aim-text",
+    RulesVerseTurnText => "rules-verse-turn-text",
+    RulesVerseTrayText => "rules-verse-tray-text",
+    RulesVerseFallText => "rules-verse-fall-text",
+    RulesVerseEndText => "rules-verse-end-text",
     LicenceGame => "licence-game",
     LicenceGameText => "licence-game-text",
     LicenceFont => "licence-font",
@@ -271,7 +295,11 @@ phrases! {
     /// A place of the tray without a piece, counted from 0.
     SlotEmpty(slot: u8 as Ordinal) => "slot-empty",
     /// A piece in the tray.
-    Slot(piece: SpokenPiece) => if piece.fits { "slot-fits" } else { "slot-locked" },
+    Slot(piece: SpokenPiece) => match piece.fit {
+        Fit::Lying => "slot-fits",
+        Fit::Turned => "slot-fits-turned",
+        Fit::Nowhere => "slot-locked",
+    },
     /// Said after a placement that cleared nothing.
     SaidPlaced {
         /// Row-major index of the top left of the piece's box.
@@ -290,6 +318,12 @@ phrases! {
     SaidNoFit => "said-no-fit",
     /// Said when a piece is chosen.
     SaidChosen(piece: SpokenPiece as Described) => "said-chosen",
+    /// Said when it is turned.
+    SaidTurned(piece: SpokenPiece as Described) => "said-turned",
+    /// Said when the hand got stuck.
+    SaidStuck(left: u8) => "said-stuck",
+    /// Said when the board is back as it was.
+    SaidReplanned(left: u8) => "said-replanned",
 
     /// The name of the game of tiles.
     SwapName => "mode-swap",

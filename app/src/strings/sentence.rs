@@ -5,7 +5,7 @@ use blockfall_engine::swap::{Cell as SwapCell, Kind, REGULARS, Special, Target};
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentValue};
 
-use super::{Phrase, SpokenPiece, Strings};
+use super::{Fit, Phrase, SpokenPiece, Strings};
 use crate::ui::PALETTES;
 
 /// So many samples show every kind of number, every colour, every mode.
@@ -137,8 +137,9 @@ impl Argument for SpokenPiece {
 
 impl Samples for SpokenPiece {
     fn sample(index: usize) -> SpokenPiece {
+        let fit = [Fit::Lying, Fit::Turned, Fit::Nowhere][index % 3];
         let [rows, columns, cells] = [1, 2, 3].map(|more| (index + more) as u8 % 5 + 1);
-        SpokenPiece { color: <&str>::sample(index), rows, columns, cells, fits: index.is_multiple_of(2) }
+        SpokenPiece { color: <&str>::sample(index), rows, columns, cells, fit }
     }
 }
 

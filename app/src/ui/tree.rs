@@ -110,7 +110,13 @@ pub enum Action {
     LeaveWay,
     /// Show the Game Over card now.
     SkipBanner,
-    /// Choose a tray piece, or let it go.
+    /// Take the stuck hand back to its deal.
+    Replan,
+    /// End the stuck game.
+    EndGame,
+    /// Turn the chosen piece.
+    Rotate,
+    /// Choose a tray piece, let it go, or turn it.
     Slot(u8),
     /// Place the chosen piece around this cell.
     Cell(u8),

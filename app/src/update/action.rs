@@ -6,6 +6,7 @@ use blockfall_engine::swap::Special;
 use super::play::{
     cancel, choose, keep_best, keep_time, place_chosen_around, save_profile, start, stop_time,
 };
+use super::verse::{end_game, replan, turn};
 use super::{Change, swap};
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Model, PlayTime, Presence, Screen, Sheet};
@@ -43,6 +44,8 @@ pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effe
         }
         (Some(Sheet::StageOver), _) => perform(model, layout, Action::Map, effects),
         (None, Screen::Map) => perform(model, layout, Action::Home, effects),
+        // It waits on Home; so nothing is decided by leaving.
+        (Some(Sheet::Stuck), _) => perform(model, layout, Action::Home, effects),
         (None, Screen::Page(_)) => perform(model, layout, Action::Back, effects),
         (None, Screen::Home) => {
             effects.push(Effect::Leave);
@@ -60,8 +63,11 @@ pub(super) fn perform(
     let from_key = model.focus.is_some();
     let before = (model.screen, model.open_sheet());
     match action {
-        Action::Slot(slot) => return choose(model, slot, effects),
+        Action::Slot(slot) => return choose(model, layout, slot, effects),
         Action::Cell(cell) => return place_chosen_around(model, cell, effects),
+        Action::Rotate => return turn(model, layout, effects),
+        Action::Replan => replan(model, effects),
+        Action::EndGame => end_game(model, effects),
         Action::Tile(cell) => return swap::tap(model, cell, effects),
         Action::Arm(index) => {
             let special = Special::ALL.get(usize::from(index)).copied();

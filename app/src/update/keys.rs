@@ -3,6 +3,7 @@
 use super::action::perform;
 use super::play::{choose, place, refuse};
 use super::pointer::{ghost_at, is_live};
+use super::verse::turn;
 use super::{Change, swap};
 use crate::effect::Effect;
 use crate::input::Key;
@@ -11,21 +12,22 @@ use crate::ui::{Action, Group, Layout, NodeId, Placed};
 use crate::view;
 
 pub(super) fn press_key(model: &mut Model, layout: &Layout, key: Key, effects: &mut Vec<Effect>) -> Change {
-    if model.drag.is_some() {
+    if model.drag.is_some() && key != Key::Rotate {
         return Change::Picture;
     }
     if let Some(change) = swap::press_key(model, key, effects) {
         return change;
     }
     match key {
+        Key::Rotate => turn(model, layout, effects),
         Key::Tab => move_focus(model, layout, 1),
         Key::BackTab => move_focus(model, layout, -1),
-        Key::Slot(slot) if slot < 3 => choose(model, slot, effects),
+        Key::Slot(slot) if slot < 3 => choose(model, layout, slot, effects),
         Key::Slot(_) => Change::Picture,
         Key::Pause if model.is_in_play() => perform(model, layout, Action::Pause, effects),
         Key::Pause => Change::Picture,
         Key::Enter => match (model.selection, model.focus) {
-            (Some(Selection { slot, ghost: Some(ghost) }), _) if ghost.preview.is_some() => {
+            (Some(Selection { slot, ghost: Some(ghost), .. }), _) if ghost.preview.is_some() => {
                 place(model, slot, ghost.place, effects)
             }
             (Some(Selection { ghost: Some(_), .. }), _) => refuse(effects),

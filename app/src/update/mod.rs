@@ -7,6 +7,7 @@ mod keys;
 mod play;
 mod pointer;
 mod swap;
+mod verse;
 
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
@@ -42,6 +43,10 @@ pub fn advance(model: &mut Model, now: u64, effects: &mut Vec<Effect>) -> Change
         open_sheet(model, Sheet::Over);
         change = Change::Tree;
     }
+    if model.stuck_sheet_at().is_some_and(|at| now >= at) {
+        open_sheet(model, Sheet::Stuck);
+        change = Change::Tree;
+    }
     if swap::advance(model, effects) == Change::Tree {
         change = Change::Tree;
     }
@@ -57,7 +62,7 @@ pub fn open_stage(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
 pub fn next_due(model: &Model) -> Option<u64> {
     let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);
     let card = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
-    [leaves, card, swap::next_due(model)].into_iter().flatten().min()
+    [leaves, card, model.stuck_sheet_at(), swap::next_due(model)].into_iter().flatten().min()
 }
 
 /// Lets `input` happen. `layout` is that of the model before it.

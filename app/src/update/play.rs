@@ -3,6 +3,7 @@
 use blockfall_engine::blocks::{Budget, Calibration, Game, Mode, Outcome};
 use glam::Vec2;
 
+use super::verse::turn;
 use super::{Change, swap};
 use crate::drag::nearest;
 use crate::effect::{Effect, Moment, feel};
@@ -13,13 +14,19 @@ use crate::strings::Phrase;
 use crate::ui::Layout;
 use crate::view;
 
-pub(super) fn choose(model: &mut Model, slot: u8, effects: &mut Vec<Effect>) -> Change {
+pub(super) fn choose(model: &mut Model, layout: &Layout, slot: u8, effects: &mut Vec<Effect>) -> Change {
     let Some(piece) = model.spoken_piece(slot).filter(|_| model.can_play()) else { return Change::Picture };
-    if model.selection.is_some_and(|chosen| chosen.slot == slot) {
+    let now = model.now;
+    if let Some(chosen) = model.selection.as_mut().filter(|chosen| chosen.slot == slot) {
+        let quickly = now <= chosen.tapped + timing::DOUBLE_TAP;
+        if quickly && model.game.as_ref().is_some_and(|game| game.rules().rotation) {
+            chosen.tapped = now;
+            return turn(model, layout, effects);
+        }
         model.selection = None;
         return Change::Tree;
     }
-    model.selection = Some(Selection { slot, ghost: None });
+    model.selection = Some(Selection { slot, since: now, tapped: now, ghost: None });
     effects.push(Effect::Announce(Phrase::SaidChosen(piece)));
     Change::Tree
 }
@@ -91,8 +98,7 @@ pub(super) fn next_seed(seed: u64) -> u64 {
 
 pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Effect>) -> Change {
     let Some(game) = model.game.as_mut() else { return Change::Picture };
-    let Ok(mut outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
-    outcome.game_over |= game.end().is_ok();
+    let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
     let (mode, score) = (game.mode(), game.score());
     if !outcome.game_over {
         effects.extend(save_game(model));
@@ -117,7 +123,10 @@ pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: 
     } else {
         Phrase::SaidPlaced { cell: row * 8 + col, score }
     }));
+    model.stuck_since = now;
+    effects.extend(outcome.stuck.map(|left| Effect::Announce(Phrase::SaidStuck(left))));
     if outcome.game_over {
+        effects.push(Effect::Announce(Phrase::NoMoreSpace));
         finish(model, score, effects);
         effects.push(Effect::Forget(Record::Game(mode)));
     }
@@ -157,7 +166,6 @@ pub(super) fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
     let previous_best = model.profile.best(model.mode);
     let is_best = keep_best(model, model.mode, score, effects);
     feel(if is_best { Moment::NewBest } else { Moment::GameOver }, effects);
-    effects.push(Effect::Announce(Phrase::NoMoreSpace));
     model.finished = Some(Finished { score, previous_best, card_at: model.now + timing::BANNER });
 }
 
@@ -177,7 +185,7 @@ pub(super) fn cancel(model: &mut Model, layout: &Layout) {
     model.pull.let_go(model.now);
     let Some(drag) = model.drag.take() else { return };
     if let Some(board) = view::board_frame(layout, model) {
-        let top_left = drag.grip.top_left(&board, drag.at, board.cell);
-        model.motion.fly_home(drag.slot, top_left, board.cell, model.now);
+        let middle = drag.grip.top_left(&board, drag.at, board.cell) + drag.grip.size * board.cell * 0.5;
+        model.motion.fly_home(drag.slot, middle, board.cell, model.now);
     }
 }

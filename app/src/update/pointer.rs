@@ -220,7 +220,7 @@ pub(super) fn drop_piece(model: &mut Model, layout: &Layout, effects: &mut Vec<E
     let Some(drag) = model.drag else { return Change::Picture };
     if !drag.moved {
         cancel(model, layout);
-        return choose(model, drag.slot, effects);
+        return choose(model, layout, drag.slot, effects);
     }
     if let Some(ghost) = drag.ghost {
         model.drag = None;

@@ -1,6 +1,7 @@
 //! The board, its tray, and the bar above or beside them.
 
 use blockfall_engine::blocks::{BARREN_LIMIT, Piece};
+use glam::Vec2;
 use taffy::prelude::*;
 
 use super::ShownPiece;
@@ -13,7 +14,7 @@ use crate::icons::Icon;
 use crate::model::Model;
 use crate::motion::{Floats, Praise};
 use crate::strings::Phrase;
-use crate::ui::{Action, Align, Content, Group, Ink, Layout, Node, NodeId, Role, Skin, TextUse};
+use crate::ui::{Action, Align, Content, Group, Ink, Layout, Node, NodeId, Rect as Box, Role, Skin, TextUse};
 
 const BAR: NodeId = NodeId::new("game.bar");
 const CHIP: NodeId = NodeId::new("game.chip");
@@ -262,20 +263,75 @@ fn tray(model: &Model, arrangement: &Arrangement) -> Node {
 
 fn tray_slot(model: &Model, slot: u8) -> Node {
     let style = Style { flex_grow: 1.0, flex_basis: length(0.0), ..Style::default() };
-    let node = Node::new(id::SLOT.nth(slot), style).content(Content::Slot(slot));
-    match model.spoken_piece(slot) {
+    let node = Node::new(id::SLOT.nth(slot), style.clone()).content(Content::Slot(slot));
+    let node = match model.spoken_piece(slot) {
         Some(piece) => node.means(Role::Button, Phrase::Slot(piece)).does(Action::Slot(slot)),
         None => node.means(Role::Group, Phrase::SlotEmpty(slot)),
+    };
+    if !model.can_turn_chosen(slot) {
+        return node;
     }
+    // Beside the piece's button and not within it, for those who meet one after the other.
+    let around = Style {
+        position: Position::Relative,
+        align_items: AlignItems::STRETCH,
+        flex_grow: 1.0,
+        flex_basis: length(0.0),
+        ..row(0.0)
+    };
+    Node::new(child(id::SLOT, slot), around).children(vec![node, rotate(model)])
 }
 
-/// A tray piece as it rests in its place: at the share of a board cell that lets five cells fit.
+/// The button that turns the chosen piece. It stands in a corner of the piece's place, so that it stays under the
+/// finger however the piece lies.
+fn rotate(model: &Model) -> Node {
+    let air = length(3.0);
+    let (left, right) = if model.settings().left_handed { (air, auto()) } else { (auto(), air) };
+    let place = Style {
+        position: Position::Absolute,
+        inset: Rect { left, right, top: auto(), bottom: air },
+        ..row(0.0)
+    };
+    let button = round_button(id::ROTATE, Action::Rotate, Phrase::Rotate, Icon::Turn, 44.0);
+    Node { style: Style { position: place.position, inset: place.inset, ..button.style }, ..button }
+}
+
+/// How far the ring around a chosen piece stands off, and its corner, pt.
+pub const RING: (f32, f32) = (6.0, 12.0);
+
+/// How much larger a chosen piece is drawn; not where it shares its place with a button.
+pub fn chosen_scale(model: &Model, slot: u8) -> f32 {
+    if model.can_turn_chosen(slot) { 1.0 } else { 1.12 }
+}
+
+/// A tray piece as it rests in its place: at the share of a board cell that lets five cells and a ring fit.
 pub fn slot_piece(layout: &Layout, model: &Model, slot: u8, piece: &Piece) -> ShownPiece {
     let place = layout.find(id::SLOT.nth(slot)).map(|placed| placed.rect).unwrap_or_default();
     let board = layout.find(id::BOARD).map_or(0.0, |placed| placed.rect.w);
-    let fits = (place.w.min(place.h) - 12.0) / 5.0;
+    let fits = (place.w.min(place.h) - 2.0 * RING.0) / 5.0;
     let cell = (cell_of(board) * tray_share(model)).min(fits).max(1.0);
-    ShownPiece::around(place.center(), piece, cell)
+    let button = layout.find(id::ROTATE).filter(|_| model.can_turn_chosen(slot));
+    let middle = ShownPiece::around(place.center(), piece, cell);
+    let by = button.map_or(Vec2::ZERO, |button| aside(middle.rect, place, button.rect));
+    ShownPiece::around(place.center() + by, piece, cell)
+}
+
+/// How far a piece with its ring moves out of the way of a round button in a lower corner of its place: up, sideways or
+/// both, whichever is least and keeps it in its place.
+fn aside(piece: Box, place: Box, button: Box) -> Vec2 {
+    let (ring, corner) = RING;
+    let sideways = (place.center().x - button.center().x).signum();
+    let ways = [Vec2::NEG_Y, Vec2::new(sideways, 0.0), Vec2::new(sideways, -1.0).normalize()];
+    let clear = |by: Vec2| {
+        // From the button's middle to the box of the ring without its corners.
+        let half = Vec2::new(piece.w, piece.h) * 0.5 + ring - corner;
+        let beyond = ((button.center() - piece.center() - by).abs() - half).max(Vec2::ZERO);
+        beyond.length() >= corner + button.w * 0.5
+    };
+    let stays = |by: Vec2| place.encloses(piece.inset(-ring).transformed(Vec2::ZERO, 1.0, by));
+    let mut steps = (0..60).flat_map(|step| ways.map(|way| way * step as f32)).filter(|&by| stays(by));
+    let furthest = steps.clone().next_back();
+    steps.find(|&by| clear(by)).or(furthest).unwrap_or(Vec2::ZERO)
 }
 
 /// "No more space", over the finished board. A tap anywhere goes on to the card.

@@ -24,8 +24,7 @@ const MARGIN: f32 = 24.0;
 /// Home.
 pub fn view(model: &Model) -> Node {
     let safe = safe_area(&model.device);
-    // Beside each other where the view is wide and low, else below each other.
-    let wide = safe.w > safe.h && safe.h < 600.0;
+    let wide = is_wide(model);
     let insets = model.device.insets;
     let padding = Rect {
         left: length(insets.left + MARGIN),
@@ -44,7 +43,7 @@ pub fn view(model: &Model) -> Node {
             ..row(MARGIN)
         };
         let beside = Style {
-            size: Size { width: length(COLUMN.min((safe.w - 3.0 * MARGIN) * 0.58)), height: auto() },
+            size: Size { width: length(column_width(model)), height: auto() },
             flex_shrink: 1.0,
             ..column(20.0)
         };
@@ -71,6 +70,19 @@ pub fn view(model: &Model) -> Node {
         (style, children)
     };
     Node::new(id::SCREEN, style).children(children).moves_with(Group::Page)
+}
+
+/// Whether mark and words stand beside each other and not below: where the view is wide and low.
+fn is_wide(model: &Model) -> bool {
+    let safe = safe_area(&model.device);
+    safe.w > safe.h && safe.h < 600.0
+}
+
+/// Width of the words and buttons, pt.
+fn column_width(model: &Model) -> f32 {
+    let safe = safe_area(&model.device);
+    let room = if is_wide(model) { (safe.w - 3.0 * MARGIN) * 0.58 } else { safe.w - 2.0 * MARGIN };
+    COLUMN.min(room)
 }
 
 /// The mark, whose blocks are `cell` points where that is neither tiny nor huge.
@@ -116,12 +128,7 @@ fn actions(model: &Model) -> Node {
     }
     children.push(modes(model));
     children.push(doors());
-    let width = COLUMN.min(safe_area(&model.device).w - 2.0 * MARGIN);
-    let style = Style {
-        size: Size { width: length(width), height: auto() },
-        max_size: Size { width: percent(1.0), height: auto() },
-        ..column(16.0)
-    };
+    let style = Style { size: Size { width: length(column_width(model)), height: auto() }, ..column(16.0) };
     Node::new(PART.nth(7), style).children(children)
 }
 
@@ -161,10 +168,15 @@ fn doors() -> Node {
     ])
 }
 
-/// A card a mode, the chosen one lit: beside each other, or below each other where the words are large.
+/// Gap between the cards of the modes, pt.
+const CARD_GAP: f32 = 10.0;
+/// Least width of such a card at the design's text size, pt.
+const LEAST_CARD: f32 = 66.0;
+
+/// A card a mode, the chosen one lit: all beside each other, or two, or below each other where the words are large.
 fn modes(model: &Model) -> Node {
     let swap = model.swap.is_chosen;
-    let blocks = Mode::OFFERED.iter().enumerate().map(|(i, &mode)| ModeCard {
+    let blocks = Mode::ALL.iter().enumerate().map(|(i, &mode)| ModeCard {
         id: id::MODE.nth(i as u8),
         name: Phrase::ModeName(mode),
         action: Action::Mode(mode),
@@ -179,9 +191,22 @@ fn modes(model: &Model) -> Node {
         chosen: swap,
     };
     let stacked = model.device.text_scale >= STACK_FROM;
-    let cards = blocks.chain([swap]).map(|card| card.node(stacked));
-    let style = if stacked { column(10.0) } else { Style { align_items: AlignItems::STRETCH, ..row(10.0) } };
-    Node::new(PART.nth(8), style).children(cards.collect())
+    let cards: Vec<_> = blocks.chain([swap]).map(|card| card.node(stacked)).collect();
+    let gaps = CARD_GAP * (cards.len() - 1) as f32;
+    let one_row =
+        (column_width(model) - gaps) / cards.len() as f32 >= LEAST_CARD * model.device.text_scale.max(1.0);
+    let style = if stacked {
+        column(CARD_GAP)
+    } else {
+        Style {
+            display: Display::Grid,
+            grid_template_columns: evenly_sized_tracks(if one_row { cards.len() as u16 } else { 2 }),
+            gap: Size::length(CARD_GAP),
+            flex_shrink: 0.0,
+            ..Style::default()
+        }
+    };
+    Node::new(PART.nth(8), style).children(cards)
 }
 
 /// What can be played, as its card shows it.
@@ -205,7 +230,7 @@ impl ModeCard {
             Style { flex_direction: FlexDirection::Row, gap: Size::length(16.0), ..style }
         } else {
             let min_size = Size { width: auto(), height: length(98.0) };
-            Style { flex_grow: 1.0, flex_basis: length(0.0), min_size, ..style }
+            Style { min_size, ..style }
         };
         // A tile fills less of its box than blocks do of theirs.
         let margin = Rect { top: length(-5.0), bottom: length(-5.0), ..zero() };

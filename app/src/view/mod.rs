@@ -22,7 +22,7 @@ use crate::ui::{Group, Layout, Node, NodeId, Rect, Role, Skin};
 use style::{fill, overlay};
 
 pub use arrangement::{Arrangement, board_padding};
-pub use game::slot_piece;
+pub use game::{RING, chosen_scale, slot_piece};
 pub use swap_game::{focused_cell, inventory, swap_frame, tile_node};
 pub use swap_map::{sought, stage_node};
 
@@ -52,6 +52,8 @@ pub mod id {
     pub const TRAY: NodeId = NodeId::new("game.tray");
     /// Its three places.
     pub const SLOT: NodeId = NodeId::new("game.tray.slot");
+    /// Turns the chosen piece.
+    pub const ROTATE: NodeId = NodeId::new("game.rotate");
     /// The running score.
     pub const SCORE: NodeId = NodeId::new("game.score");
     /// The best score.
@@ -76,6 +78,10 @@ pub mod id {
     pub const KEEP: NodeId = NodeId::new("confirm.keep");
     /// Another game.
     pub const AGAIN: NodeId = NodeId::new("over.again");
+    /// Take a stuck hand back to its deal.
+    pub const REPLAN: NodeId = NodeId::new("stuck.replan");
+    /// End a stuck game.
+    pub const END: NodeId = NodeId::new("stuck.end");
     /// Show how the last hand could have been placed.
     pub const WAY: NodeId = NodeId::new("over.way");
     /// Leave a page.
@@ -162,6 +168,7 @@ pub fn first_focus(model: &Model) -> Option<NodeId> {
         (Some(Sheet::ConfirmReset | Sheet::ConfirmStage(_)), _) => Some(id::KEEP),
         (Some(Sheet::StageOver), _) => Some(if leads_on(model) { id::NEXT } else { id::AGAIN }),
         (None, Screen::Map) => model.swap.stages.next_to_win(&model.profile).map(stage_node),
+        (Some(Sheet::Stuck), _) => Some(id::REPLAN),
         (None, Screen::Home) => Some(id::PLAY),
         (None, Screen::Page(_)) => Some(id::BACK),
         (None, Screen::Game) if model.way.is_some() => Some(id::LEAVE_WAY),

@@ -304,8 +304,8 @@ fn refresh_row(segments: Node) -> Node {
 fn stats(model: &Model) -> Vec<Node> {
     let summary = &model.summary;
     let mut children = Vec::new();
-    if Mode::OFFERED.len() > 1 {
-        let choices: Vec<_> = Mode::OFFERED
+    if Mode::ALL.len() > 1 {
+        let choices: Vec<_> = Mode::ALL
             .iter()
             .map(|&mode| (Phrase::ModeName(mode), Action::StatsOf(mode), mode == model.stats_of))
             .collect();
@@ -372,6 +372,8 @@ fn rules() -> Vec<Node> {
         paragraphs(80, &[Phrase::RulesLinesText, Phrase::RulesComboText, Phrase::RulesPerfectText]),
         section(33, Phrase::RulesEnd),
         paragraphs(120, &[Phrase::RulesEndText]),
+        section(38, Phrase::ModeName(Mode::Verse)),
+        verse_rules(),
         section(37, Phrase::RulesSwap),
         paragraphs(
             160,
@@ -384,6 +386,28 @@ fn rules() -> Vec<Node> {
             ],
         ),
     ]
+}
+
+/// What is different in Verse, in the same four parts.
+fn verse_rules() -> Node {
+    let parts: [(Phrase, &[Phrase]); 4] = [
+        (Phrase::RulesAim, &[Phrase::RulesVerseAimText]),
+        (Phrase::RulesMoves, &[Phrase::RulesVerseTurnText, Phrase::RulesVerseTrayText]),
+        (Phrase::RulesPoints, &[Phrase::RulesVerseFallText]),
+        (Phrase::RulesEnd, &[Phrase::RulesVerseEndText]),
+    ];
+    let mut children = Vec::new();
+    for (heading, phrases) in parts {
+        let id = PARAGRAPH.nth(200 + children.len() as u8);
+        let name = text(id, heading, TextUse::Label, Ink::Quiet, Align::Start);
+        children.push(Node { role: Role::Heading, ..name });
+        for &phrase in phrases {
+            let id = PARAGRAPH.nth(200 + children.len() as u8);
+            children.push(text(id, phrase, TextUse::Row, Ink::Text, Align::Start));
+        }
+    }
+    let style = Style { padding: Rect::length(16.0), ..column(10.0) };
+    Node::new(PARAGRAPH.nth(220), style).skin(Skin::Card).children(children)
 }
 
 fn licences() -> Vec<Node> {

@@ -29,6 +29,7 @@ pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {
             frame(model, Placement::Bottom, Phrase::RestartQuestion, confirm(model, scale))
         }
         Sheet::ConfirmReset => frame(model, Placement::Bottom, Phrase::ResetQuestion, reset(model, scale)),
+        Sheet::Stuck => frame(model, Placement::Bottom, Phrase::NoMoreSpace, stuck(model, scale)),
         Sheet::Over => frame(model, Placement::Center, Phrase::GameOver, over(model, scale)),
         Sheet::StageOver => {
             let won = model.swap.result.is_some_and(|result| result.is_won());
@@ -62,6 +63,7 @@ fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> 
     let insets = model.device.insets;
     let upright_phone = model.device.class == DeviceClass::Phone && safe.h > safe.w;
     let at_bottom = placement == Placement::Bottom && upright_phone;
+    let has_grabber = at_bottom && model.sheet.is_some_and(|presence| presence.sheet.can_be_pulled_away());
     let side = if at_bottom { 8.0 } else { 20.0 };
     let around = Style {
         align_items: AlignItems::CENTER,
@@ -85,13 +87,13 @@ fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> 
         padding: Rect {
             left: length(20.0),
             right: length(20.0),
-            top: length(if at_bottom { 11.0 } else { 24.0 }),
+            top: length(if has_grabber { 11.0 } else { 24.0 }),
             bottom: length(below),
         },
         ..column(12.0)
     };
     let mut inside = Vec::new();
-    if at_bottom {
+    if has_grabber {
         let grabber = Style { size: exactly(36.0, 5.0), align_self: Some(AlignItems::CENTER), ..row(0.0) };
         inside.push(Node::new(PART.nth(1), grabber).skin(Skin::Grabber));
     }
@@ -228,6 +230,21 @@ fn reset(model: &Model, scale: f32) -> Halves {
     let reset =
         button(id::CONFIRM, Action::Reset, Phrase::ForgetScores, None, Skin::Danger, height(model), scale);
     Halves { words: vec![question(Phrase::ResetQuestion, Phrase::ResetDetail)], buttons: vec![reset, keep] }
+}
+
+fn stuck(model: &Model, scale: f32) -> Halves {
+    let left = model.game.as_ref().map_or(0, |game| game.replans_left());
+    let replan = button(
+        id::REPLAN,
+        Action::Replan,
+        Phrase::Replan(left),
+        Some(Icon::Restart),
+        Skin::Primary,
+        height(model),
+        scale,
+    );
+    let end = button(id::END, Action::EndGame, Phrase::EndGame, None, Skin::Secondary, height(model), scale);
+    Halves { words: vec![question(Phrase::NoMoreSpace, Phrase::ReplanDetail)], buttons: vec![replan, end] }
 }
 
 fn over(model: &Model, scale: f32) -> Halves {

@@ -10,6 +10,7 @@ use super::deal::{Deal, How, proven, weighted};
 use super::mode_state::ModeState;
 use super::outcome::{Outcome, cleared_cells};
 use super::piece::Piece;
+use super::record::Record;
 use super::rules::{Mode, Rules};
 use super::score::points;
 use super::shape::catalog;
@@ -19,6 +20,7 @@ use super::state::State;
 ///
 /// A decoded game is not to be trusted before [`Game::validate`] has passed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Record", into = "Record")]
 pub struct Game {
     pub(super) mode: ModeState,
     pub(super) seed: u64,

@@ -4,10 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::Board;
 use super::deal::budget::Budget;
-use super::deal::solve::Answer;
-use super::deal::turned;
+use super::deal::solve::{Answer, Step};
+use super::deal::turned::{self, TurnedWitness};
 use super::game::Game;
+use super::piece::Piece;
 use super::rules::Rules;
 use super::state::State;
 
@@ -30,15 +32,28 @@ impl Replans {
 
     /// Whether the hand can be planned anew: a re-plan is left, and from the deal some way may place all of it.
     pub fn would_help(&self, rules: Rules) -> bool {
-        self.left > 0 && self.deal.as_ref().is_some_and(|deal| could_be_placed(rules, deal))
+        // A search that was cut short may have missed one.
+        let may_be_placed = |deal: &State| ways(rules, deal) != Answer::Impossible;
+        self.left > 0 && self.deal.as_ref().is_some_and(may_be_placed)
     }
 }
 
-/// Whether some order, turns and positions place the whole hand, as far as the search can tell.
-fn could_be_placed(rules: Rules, deal: &State) -> bool {
-    let Some(pieces) = deal.whole_hand() else { return false };
+/// A way to place all of the hand that was dealt in this state.
+fn ways(rules: Rules, deal: &State) -> Answer<TurnedWitness> {
+    let Some(pieces) = deal.whole_hand() else { return Answer::Impossible };
     let hand = pieces.map(|piece| piece.mask);
-    turned::solve(rules, deal.bits(), &hand, &mut Budget::FULL.nodes()) != Answer::Impossible
+    turned::solve(rules, deal.bits(), &hand, &mut Budget::FULL.nodes())
+}
+
+/// The last hand as it was dealt, and a way to place all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastWay<'a> {
+    /// The board on which it was dealt.
+    pub board: &'a Board,
+    /// The hand, slot by slot; turned already where the way needs it.
+    pub pieces: [Piece; 3],
+    /// The three steps, first to last.
+    pub steps: [Step; 3],
 }
 
 /// The game is not stuck, so that there is nothing to take back or to end.
@@ -73,6 +88,21 @@ impl Game {
         let replans = self.mode.replans_mut().filter(|replans| replans.stuck).ok_or(NotStuck)?;
         replans.stuck = false;
         Ok(())
+    }
+
+    /// The way that there was through the last hand: its proof, or in a mode that keeps its deal what a search finds.
+    /// `None` where there was none, or none is known.
+    pub fn last_way(&self) -> Option<LastWay<'_>> {
+        if let Some(deal) = self.last_deal() {
+            return Some(LastWay { board: deal.board(), pieces: *deal.pieces(), steps: *deal.witness() });
+        }
+        let deal = self.mode.replans()?.deal.as_ref()?;
+        let Answer::Solved(way) = ways(self.rules(), deal) else { return None };
+        let mut pieces = deal.whole_hand()?;
+        for (piece, turns) in pieces.iter_mut().zip(way.turns) {
+            *piece = (0..turns).fold(*piece, |piece, _| piece.turned());
+        }
+        Some(LastWay { board: &deal.board, pieces, steps: way.witness.steps })
     }
 
     /// Keeps the state of a hand that has just been dealt, if the mode goes back to it.

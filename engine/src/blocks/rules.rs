@@ -66,9 +66,6 @@ impl Mode {
     /// Every mode in the order in which it is offered. The enum's own order is that of saved games.
     pub const ALL: &'static [Self] = &[Self::Peak, Self::Classic, Self::Verse];
 
-    /// Those that the game itself offers so far; the command line knows all.
-    pub const OFFERED: &'static [Self] = &[Self::Peak, Self::Classic];
-
     /// The rules of this mode.
     pub const fn rules(self) -> Rules {
         match self {

@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::score::Streak;
 use crate::random::Random;
 
-/// Board, tray, generator and counters. In a saved game it follows mode and seed.
+/// Board, tray, generator and counters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct State {
     pub random: Random,

@@ -440,6 +440,30 @@ fn a_hand_without_any_way_ends_the_game_at_once() {
 }
 
 #[test]
+fn the_way_that_was_there_places_the_whole_hand() {
+    let mut found = 0;
+    for seed in 0..60 {
+        let Some((stuck, dealt, _)) = played_till_stuck(seed) else { continue };
+        let way = stuck.last_way().unwrap();
+        assert_eq!(way.board, dealt.board());
+        let tray = way.pieces.map(Some);
+        let setup = Setup { board: way.board.clone(), tray, ..Setup::new(Mode::Verse, 1) };
+        let mut game = setup.build().unwrap();
+        for step in way.steps {
+            game.place(step.slot.into(), step.row, step.col).unwrap();
+        }
+        found += 1;
+    }
+    assert!(found > 10, "{found}");
+    let mut start = needs_a_plan().board().clone();
+    start.fill(1 << 4, 0);
+    assert_eq!(verse(start, &["row-5", "single", "single"]).last_way(), None);
+    assert_eq!(Game::new(Mode::Classic, 1).last_way(), None);
+    let peak = Game::new(Mode::Peak, 1);
+    assert_eq!(peak.last_way().map(|way| way.steps), peak.last_deal().map(|deal| *deal.witness()));
+}
+
+#[test]
 fn turned_pieces_lie_as_they_were_dealt_after_a_re_plan() {
     let mut game = needs_a_plan();
     let dealt = game.clone();

@@ -21,13 +21,14 @@ pub(crate) struct BlockInstance {
     dull: [u8; 4],
     /// Ghost or not; mark, from 1.
     kind: [u16; 2],
-    halo: f32,
+    /// Halo, squash.
+    halo_squash: [f32; 2],
 }
 
 impl BlockInstance {
     const ATTRIBUTES: [wgpu::VertexAttribute; 9] = wgpu::vertex_attr_array![
         0 => Float32x4, 1 => Float32x2, 2 => Unorm8x4, 3 => Unorm8x4, 4 => Unorm8x4, 5 => Unorm8x4,
-        6 => Unorm8x4, 7 => Uint16x2, 8 => Float32,
+        6 => Unorm8x4, 7 => Uint16x2, 8 => Float32x2,
     ];
     /// How blocks lie in the instance buffer.
     pub(crate) const LAYOUT: wgpu::VertexBufferLayout<'static> =
@@ -51,7 +52,7 @@ impl BlockInstance {
             ink: unorm(block.ink),
             dull: unorm(block.dull),
             kind: [ghost, block.mark.map_or(0, mark_number)],
-            halo: block.halo.clamp(0.0, 1.0),
+            halo_squash: [block.halo.clamp(0.0, 1.0), block.squash.clamp(-0.5, 0.5)],
         })
     }
 }

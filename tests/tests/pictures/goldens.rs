@@ -76,6 +76,19 @@ fn palette(id: &str) -> Option<u8> {
 }
 
 #[test]
+fn verse_looks_as_it_did() {
+    let mut studio = studio();
+    let phone = DeviceState { px_per_pt: 1.0, ..device("iphone-se") };
+    let verse = |subject| Shot { mode: Mode::Verse, seed: 1, moves: 3, ..shot(phone.clone(), subject) };
+    assert_as_it_was(&mut studio, "iphone-se-verse-chosen", &verse(Subject::Chosen));
+    assert_as_it_was(&mut studio, "iphone-se-verse-stuck", &verse(Subject::Stuck));
+    // Two rows go at once, and the seven blocks above them fall by two.
+    for (name, at_secs) in [("iphone-se-verse-falls-0", 0.36), ("iphone-se-verse-falls-1", 0.52)] {
+        assert_as_it_was(&mut studio, name, &Shot { moves: 41, at_secs, ..verse(Subject::Game) });
+    }
+}
+
+#[test]
 fn the_light_theme_and_the_palette_of_high_contrast_look_as_they_did() {
     let mut studio = studio();
     let phone = DeviceState { px_per_pt: 1.0, ..device("iphone-se") };

@@ -26,10 +26,14 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
     assert_eq!(player.game(), &beside, "the same seed deals the same first hand");
     let previous_best = player.app.model().profile.best(mode);
     let ended_before = player.app.model().history.games();
-    while let Some(next) = bot.choose(&beside) {
+    while !beside.is_over() {
         player.effects.clear();
+        let Some(next) = bot.choose(&beside) else {
+            answer_a_stuck_hand(player, &mut beside, ended_before);
+            continue;
+        };
         player.play(next);
-        let outcome = beside.place(next.slot, next.row, next.col).expect("bots move legally");
+        let outcome = next.play(&mut beside).expect("bots move legally");
         assert_eq!(player.game(), &beside, "{next:?} landed somewhere else");
 
         let effects = player.take_effects();
@@ -52,12 +56,36 @@ fn play_a_game(player: &mut Player, bot: &mut dyn Bot) -> Ended {
             assert!(effects.contains(&Effect::Haptic(if is_best { Haptic::Success } else { Haptic::Error })));
         } else {
             assert!(recorded.is_empty(), "nothing is recorded before the end");
-            assert_eq!(saved.len(), 1, "every move is saved once");
-            assert_eq!(decode_game(saved[0]), Ok(beside.clone()), "what is saved is the game");
+            assert_eq!(saved.len(), 1 + usize::from(next.turns), "every turn and every move is saved once");
+            assert_eq!(decode_game(saved[saved.len() - 1]), Ok(beside.clone()), "what is saved is the game");
         }
     }
     assert!(beside.is_over());
     Ended { score: beside.score(), moves: beside.moves() }
+}
+
+/// Waits for the sheet over a stuck hand and plans it anew, but for the last time: then it ends the game.
+fn answer_a_stuck_hand(player: &mut Player, beside: &mut Game, ended_before: u64) {
+    let left = beside.stuck().expect("a bot has no move only where the game is over or stuck");
+    assert!(!player.app.model().shows_banner());
+    player.wait(1_500);
+    player.points(Phase::Move, Vec2::ZERO);
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::Stuck));
+    player.wait(500);
+    player.effects.clear();
+    if left > 1 {
+        player.tap(id::REPLAN);
+        beside.replan().expect("it is stuck");
+        player.wait(500);
+        player.points(Phase::Move, Vec2::ZERO);
+        assert!(player.app.model().can_play());
+    } else {
+        player.tap(id::END);
+        beside.end().expect("it is stuck");
+        assert_recorded_once(&player.take_effects(), beside, ended_before);
+        assert_eq!(player.app.model().open_sheet(), Some(Sheet::Over), "the card comes at once");
+    }
+    assert_eq!(player.game(), beside);
 }
 
 /// Asserts that the end of `game` was written into the history, once.
@@ -97,7 +125,8 @@ fn profiles(effects: &[Effect]) -> Vec<Profile> {
 
 /// Waits for the card, looks at it and starts the next game from it.
 fn go_on_from_the_card(player: &mut Player, score: u64) {
-    assert!(player.app.model().shows_banner(), "first it says that there is no more space");
+    let ended_by_hand = player.app.model().open_sheet() == Some(Sheet::Over);
+    assert!(ended_by_hand || player.app.model().shows_banner(), "first it says that there is no more space");
     player.wait(1_500);
     player.points(Phase::Move, Vec2::ZERO);
     assert_eq!(player.app.model().open_sheet(), Some(Sheet::Over));
@@ -111,8 +140,8 @@ fn go_on_from_the_card(player: &mut Player, score: u64) {
 
 /// Plays games of every mode, by turns well and by chance, and says how many moves that took.
 fn play_games(device: &DeviceState, games: u32) -> u32 {
-    let share = games / Mode::OFFERED.len() as u32;
-    Mode::OFFERED.iter().map(|&mode| play_games_of(mode, device.clone(), share)).sum()
+    let share = games / Mode::ALL.len() as u32;
+    Mode::ALL.iter().map(|&mode| play_games_of(mode, device.clone(), share)).sum()
 }
 
 fn play_games_of(mode: Mode, device: DeviceState, games: u32) -> u32 {

@@ -94,6 +94,26 @@ fn with_piece_chosen(who: Who) -> Player {
     player
 }
 
+/// A game of Verse with a piece chosen that can be turned, in the slot that is tightest.
+fn with_piece_to_turn(who: Who) -> Player {
+    let tray = [Some(piece("single", 0)), Some(piece("corner-top-left", 1)), Some(piece("column-5", 2))];
+    let setup = Setup { tray, ..Setup::new(Mode::Verse, 7) };
+    let games = vec![setup.build().expect("a possible game").into()];
+    let mut player = Player::of_mode(Mode::Verse, device("iphone-15-pro"), Saved { games, ..rich(who) });
+    player.tap(id::PLAY);
+    player.wait(2_000);
+    player.tap(id::SLOT.nth(1));
+    assert!(player.app.layout().find(id::ROTATE).is_some());
+    player
+}
+
+/// A hand of Verse that got stuck.
+fn stuck(_: Who) -> Player {
+    let player = before(Subject::Stuck, Mode::Verse);
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::Stuck));
+    player
+}
+
 fn paused(who: Who) -> Player {
     let mut player = in_game(who);
     player.tap(id::PAUSE);
@@ -124,20 +144,26 @@ fn over(who: Who) -> Player {
     player
 }
 
-fn shown_the_way(_: Who) -> Player {
+/// Somebody in front of a picture's subject.
+fn before(subject: Subject, mode: Mode) -> Player {
     let shot = Shot {
         device: device("iphone-15-pro"),
-        subject: Subject::Way,
+        subject,
         theme: ThemeChoice::Dark,
         palette: None,
-        mode: Mode::Peak,
+        mode,
         seed: 5,
         moves: 0,
         at_secs: 0.0,
     };
     let (app, now) = shot.stage();
-    assert!(app.model().way.is_some());
     Player { app, pilot: Pilot::new(now, PointerKind::Touch), effects: Vec::new() }
+}
+
+fn shown_the_way(_: Who) -> Player {
+    let player = before(Subject::Way, Mode::Peak);
+    assert!(player.app.model().way.is_some());
+    player
 }
 
 fn on_page(who: Who, door: NodeId) -> Player {
@@ -204,11 +230,13 @@ fn after_a_stage(who: Who) -> Player {
 type Reach = fn(Who) -> Player;
 
 /// Every screen and sheet, with the way to it.
-const PLACES: [(&str, Reach); 17] = [
+const PLACES: [(&str, Reach); 19] = [
     ("Home at the first start", first_home),
     ("Home", home),
     ("the game", in_game),
     ("the game with a piece chosen", with_piece_chosen),
+    ("the game with a piece to turn", with_piece_to_turn),
+    ("the sheet over a stuck hand", stuck),
     ("the pause sheet", paused),
     ("the question before a restart", asked_about_restart),
     ("the banner", with_banner),
@@ -299,6 +327,26 @@ fn home_with_a_game_to_go_on_with_can_be_read_and_pressed_everywhere() {
 #[test]
 fn the_game_can_be_read_and_pressed_everywhere() {
     assert_fine_everywhere(in_game);
+}
+
+#[test]
+fn a_chosen_piece_and_the_button_that_turns_it_can_be_seen_and_pressed_everywhere() {
+    assert_fine_everywhere(with_piece_to_turn);
+}
+
+#[test]
+fn the_sheet_over_a_stuck_hand_can_be_read_and_pressed_everywhere() {
+    assert_fine_everywhere(stuck);
+}
+
+#[test]
+fn the_button_that_turns_stands_on_the_other_side_for_the_left_hand() {
+    for left_handed in [false, true] {
+        let player = with_piece_to_turn(Who { left_handed, ..SOMEBODY });
+        let [slot, button] = [id::SLOT.nth(1), id::ROTATE].map(|node| player.middle_of(node));
+        assert_eq!(button.x < slot.x, left_handed);
+        assert!(button.y > slot.y);
+    }
 }
 
 #[test]

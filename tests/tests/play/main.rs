@@ -17,3 +17,4 @@ mod swap;
 mod swap_hands;
 mod swap_kept;
 mod swap_layout;
+mod verse;
