@@ -3,6 +3,8 @@
 
 mod app;
 pub mod crash;
+#[cfg(debug_assertions)]
+pub mod demo;
 pub mod drag;
 pub mod effect;
 pub mod frame;

@@ -116,13 +116,14 @@ impl Pilot {
     }
 }
 
-struct Path {
-    from: Vec2,
-    to: Vec2,
+/// A way over the screen, pt.
+pub(crate) struct Path {
+    pub from: Vec2,
+    pub to: Vec2,
 }
 
 /// Where a pointer goes down and where it lets go.
-fn path(app: &App, to: Move, kind: PointerKind) -> Option<Path> {
+pub(crate) fn path(app: &App, to: Move, kind: PointerKind) -> Option<Path> {
     let model = app.model();
     let slot = u8::try_from(to.slot).ok()?;
     let piece = (*model.game.as_ref()?.tray().get(to.slot)?)?;

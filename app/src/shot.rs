@@ -12,6 +12,8 @@ use blockfall_render::{Assets, Fonts, Gpu, GpuError, IconDrawing, Renderer, wgpu
 use glam::Vec2;
 
 use crate::App;
+#[cfg(debug_assertions)]
+use crate::demo::{Demo, Director};
 use crate::effect::Effect;
 use crate::icons;
 use crate::input::{Event, Input, Phase, PointerKind};
@@ -47,6 +49,9 @@ pub enum Subject {
     Page(Page),
     /// Of Swap, at the stage of this number.
     Swap(swap::Scene, u16),
+    /// A prepared scene after its moves; mode, seed and moves are its own.
+    #[cfg(debug_assertions)]
+    Demo(&'static Demo),
 }
 
 /// A picture to be taken.
@@ -97,6 +102,16 @@ impl Shot {
                 });
             return (app, self.at(&pilot));
         }
+        #[cfg(debug_assertions)]
+        if let Subject::Demo(demo) = self.subject {
+            let mut setup = demo.setup(self.device.clone());
+            self.choose(&mut setup);
+            let mut app = App::new(setup, Fonts::embedded());
+            let mut pilot = Pilot::new(0, self.pointer());
+            let director = Director::in_picture(demo, pilot.kind);
+            pilot.now = director.play_out(&mut app, &mut Vec::new());
+            return (app, self.at(&pilot));
+        }
         let mut setup = setup(self.device.clone(), self.seed);
         setup.chosen = self.mode.into();
         self.choose(&mut setup);
@@ -137,6 +152,8 @@ impl Shot {
             Subject::Stuck => {
                 debug_assert_eq!(app.model().open_sheet(), Some(Sheet::Stuck));
             }
+            #[cfg(debug_assertions)]
+            Subject::Demo(_) => {}
             Subject::Page(page) => {
                 let door = match page {
                     Page::Settings | Page::Licences => id::SETTINGS,

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use blockfall::crash::CrashLog;
+#[cfg(debug_assertions)]
+use blockfall::demo::{self, Demo};
 use blockfall::input::PointerKind;
 use blockfall::keeper::Keeper;
 use blockfall::model::{Setup, Stages};
@@ -107,6 +109,10 @@ pub struct PlayArgs {
     /// The folder for those pictures
     #[arg(long, value_name = "DIR", requires = "headless")]
     out: Option<PathBuf>,
+    /// Play a prepared scene, which keeps nothing: combo, gameover or clear
+    #[cfg(debug_assertions)]
+    #[arg(long, value_name = "SCENE", value_parser = parse_demo, conflicts_with_all = ["mode", "stage", "seed", "headless"])]
+    demo: Option<&'static Demo>,
 }
 
 /// Arguments of `shot`.
@@ -119,8 +125,14 @@ pub struct ShotArgs {
     #[arg(long)]
     landscape: bool,
     /// What to show
-    #[arg(long, value_enum, required_unless_present = "all")]
+    #[cfg_attr(debug_assertions, arg(long, value_enum, required_unless_present_any = ["all", "demo"]))]
+    #[cfg_attr(not(debug_assertions), arg(long, value_enum, required_unless_present = "all"))]
     screen: Option<Screen>,
+    /// Show a prepared scene: combo, gameover or clear
+    #[cfg(debug_assertions)]
+    #[arg(long, value_name = "SCENE", value_parser = parse_demo)]
+    #[arg(conflicts_with_all = ["all", "screen", "mode", "seed", "moves"])]
+    demo: Option<&'static Demo>,
     /// Every screen on every device, in every theme and palette and at several text sizes, with a page to look through
     /// them; a screen or a device narrows it
     #[arg(long, conflicts_with_all = ["landscape", "theme", "palette", "text_scale"])]
@@ -149,6 +161,9 @@ pub struct ShotArgs {
     /// The player's text size, 0.8 to 3.12
     #[arg(long, value_name = "X", value_parser = parse_text_scale)]
     text_scale: Option<f32>,
+    /// The player asked for less motion
+    #[arg(long, conflicts_with = "all")]
+    reduce_motion: bool,
     /// Pixels in a point, 0.5 to 4; the device's own, if none is given
     #[arg(long, value_name = "X", value_parser = parse_density)]
     density: Option<f32>,
@@ -283,6 +298,11 @@ fn parse_stage(text: &str) -> Result<u16, String> {
     number.ok_or_else(|| format!("there is no such stage; there are 1 to {}", Stages::shipped().0.len()))
 }
 
+#[cfg(debug_assertions)]
+fn parse_demo(name: &str) -> Result<&'static Demo, String> {
+    demo::find(name).map_err(|error| error.to_string())
+}
+
 fn parse_palette(name: &str) -> Result<u8, String> {
     let index = PALETTES.iter().position(|palette| palette.id == name);
     index.map(|index| index as u8).ok_or_else(|| {
@@ -387,6 +407,10 @@ fn game_of(args: &PlayArgs) -> anyhow::Result<Option<Chosen>> {
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let mode = game_of(args)?;
     let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
+    #[cfg(debug_assertions)]
+    if let Some(demo) = args.demo {
+        return Ok(shell::run(Options::of_demo(demo, simulated), pollster::block_on)?);
+    }
     let folder = data_folder(args.data.clone());
     let crash_log = folder.as_deref().map(CrashLog::of);
     if let Some(log) = crash_log.clone() {
@@ -400,6 +424,8 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
         simulated,
         store: open_store(folder.as_deref()),
         crash_log,
+        #[cfg(debug_assertions)]
+        demo: None,
     };
     // On a desktop the future is ready at once; a browser hands it to its event loop instead.
     shell::run(options, pollster::block_on)?;
@@ -439,8 +465,19 @@ fn mode_of(screen: Screen) -> Mode {
     }
 }
 
+impl ShotArgs {
+    /// What the one picture is of; `None` where all of them are asked for.
+    fn subject(&self) -> Option<Subject> {
+        #[cfg(debug_assertions)]
+        if let Some(demo) = self.demo {
+            return Some(Subject::Demo(demo));
+        }
+        self.screen.filter(|_| !self.all).map(|screen| subject_of(screen, self.stage))
+    }
+}
+
 fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
-    let Some(screen) = args.screen.filter(|_| !args.all) else {
+    let Some(subject) = args.subject() else {
         let count = gallery::write(args)?;
         writeln!(std::io::stdout(), "{count} pictures; look at {}", args.out.join("index.html").display())?;
         return Ok(());
@@ -448,10 +485,11 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     let entry = args.device.map_or_else(|| simulated::find("iphone-15-pro"), Ok)?;
     let mut device = held(entry, args.landscape)?;
     device.text_scale = args.text_scale.unwrap_or(device.text_scale);
+    device.reduce_motion |= args.reduce_motion;
     device.px_per_pt = args.density.unwrap_or(device.px_per_pt);
     let shot = Shot {
         device,
-        subject: subject_of(screen, args.stage),
+        subject,
         theme: match args.theme {
             ThemeArg::Dark => ThemeChoice::Dark,
             ThemeArg::Light => ThemeChoice::Light,

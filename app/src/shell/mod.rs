@@ -28,7 +28,11 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy}
 use winit::window::{Theme as WindowTheme, Window, WindowAttributes, WindowId};
 
 use crate::crash::CrashLog;
+#[cfg(debug_assertions)]
+use crate::demo::{Demo, Director};
 use crate::effect::Effect;
+#[cfg(debug_assertions)]
+use crate::input::PointerKind;
 use crate::input::{Event, Input, Lifecycle};
 use crate::keeper::Keeper;
 use crate::model::{Setup, Stages};
@@ -71,6 +75,26 @@ pub struct Options {
     pub store: Box<dyn Store>,
     /// Where a crash is written down.
     pub crash_log: Option<CrashLog>,
+    /// The prepared scene to play.
+    #[cfg(debug_assertions)]
+    pub demo: Option<&'static Demo>,
+}
+
+#[cfg(debug_assertions)]
+impl Options {
+    /// What plays a demo: everything it keeps is in memory and goes with it.
+    pub fn of_demo(demo: &'static Demo, simulated: Option<DeviceState>) -> Options {
+        Options {
+            mode: None,
+            stage: None,
+            seed: 1,
+            calibrated: false,
+            simulated,
+            store: Box::new(demo.store()),
+            crash_log: None,
+            demo: Some(demo),
+        }
+    }
 }
 
 /// Why there is no game in a window.
@@ -149,6 +173,8 @@ struct Shell {
     effects: Vec<Effect>,
     reloaded: u64,
     failure: Option<ShellError>,
+    #[cfg(debug_assertions)]
+    director: Option<Director>,
 }
 
 impl Shell {
@@ -158,6 +184,8 @@ impl Shell {
         let (keeper, mut saved) = Keeper::open(options.store);
         saved.crash_log = options.crash_log.as_ref().is_some_and(CrashLog::exists);
         let device = host.state();
+        #[cfg(debug_assertions)]
+        let kind = if device.touch { PointerKind::Touch } else { PointerKind::Mouse };
         let chosen = options.mode.or(saved.profile.chosen()).unwrap_or(Chosen::Blocks(Mode::ALL[0]));
         let setup = Setup {
             device,
@@ -194,6 +222,8 @@ impl Shell {
             effects: Vec::new(),
             reloaded: 0,
             failure: None,
+            #[cfg(debug_assertions)]
+            director: options.demo.map(|demo| Director::in_window(demo, kind)),
         }
     }
 
@@ -313,6 +343,19 @@ impl Shell {
         if leaves {
             self.leave(event_loop);
         }
+    }
+
+    /// Lets a demo do what is due, and says when it has something to do next.
+    #[cfg(debug_assertions)]
+    fn direct(&mut self) -> Option<u64> {
+        let director = self.director.as_mut()?;
+        // It waits for its audience.
+        if self.drawn == 0 {
+            return None;
+        }
+        director.direct(&mut self.app, self.host.now(), &mut self.effects);
+        self.keeper.take(&mut self.effects);
+        director.due()
     }
 
     /// Waits until what was kept last is safe, which it nearly always is by then.
@@ -523,11 +566,15 @@ impl ApplicationHandler<Arrival> for Shell {
     /// All that has come has been handled: now effects are carried out, and the next frame is asked for. (Asked for
     /// while a frame is drawn, some systems lose the request.)
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        #[cfg(debug_assertions)]
+        let direction = self.direct();
+        #[cfg(not(debug_assertions))]
+        let direction = None;
         self.carry_out(event_loop);
         self.tell_assistive_tools();
         let now = self.host.now();
         let sound = self.look_after_sound(now);
-        match earlier(self.next_wake(now), sound) {
+        match earlier(earlier(self.next_wake(now), sound), direction) {
             Wake::Now => {
                 if let Some(window) = &self.window {
                     window.request_redraw();

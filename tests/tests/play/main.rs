@@ -2,6 +2,8 @@
 //! games by pointer, every way a drag can go, what is kept, and when a frame is wanted.
 
 mod chart;
+#[cfg(debug_assertions)]
+mod demos;
 mod disk;
 mod dragging;
 mod games;

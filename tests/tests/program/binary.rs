@@ -1,6 +1,7 @@
 //! The binary under test, built by the same cargo and with the same profile as the tests, so that it is never an old one.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -12,9 +13,26 @@ pub fn blockfall() -> &'static Path {
 }
 
 fn build() -> PathBuf {
-    // Tests lie in target/PROFILE/deps.
+    run_cargo(&["build", "--bin", "blockfall"]);
+    profile_folder().join("blockfall")
+}
+
+/// The bytes of the game's library, compiled with debug assertions, or without them as in a release.
+pub fn library(debug_assertions: bool) -> Vec<u8> {
+    let config = format!("profile.dev.package.blockfall.debug-assertions={debug_assertions}");
+    run_cargo(&["build", "--lib", "--config", &config]);
+    fs::read(profile_folder().join("libblockfall.rlib")).expect("cargo has just written it")
+}
+
+/// Tests lie in target/PROFILE/deps.
+fn profile_folder() -> PathBuf {
     let test = env::current_exe().expect("a running test is somewhere");
-    let folder = test.parent().and_then(Path::parent).expect("cargo puts tests two folders deep");
+    test.parent().and_then(Path::parent).expect("cargo puts tests two folders deep").to_owned()
+}
+
+/// Runs cargo on the package of the game, where and how it has built these tests.
+fn run_cargo(args: &[&str]) {
+    let folder = profile_folder();
     let profile = match folder.file_name().and_then(|name| name.to_str()) {
         Some("debug") | None => "dev",
         Some(profile) => profile,
@@ -23,7 +41,8 @@ fn build() -> PathBuf {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
     let status = Command::new(cargo)
-        .args(["build", "--quiet", "--package", "blockfall", "--bin", "blockfall", "--profile", profile])
+        .args(args)
+        .args(["--quiet", "--package", "blockfall", "--profile", profile])
         .arg("--manifest-path")
         .arg(manifest)
         .arg("--target-dir")
@@ -31,7 +50,6 @@ fn build() -> PathBuf {
         .status()
         .expect("cargo ran these tests, so it can be run");
     assert!(status.success(), "the program does not build");
-    folder.join("blockfall")
 }
 
 /// The program with nothing of this machine's desktop in its surroundings: no display, software Vulkan.

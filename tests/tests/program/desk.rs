@@ -74,6 +74,12 @@ impl<'a> Desk<'a> {
         Desk::of(server, data, &mut command)
     }
 
+    /// As [`Desk::open`], with a prepared scene.
+    #[cfg(debug_assertions)]
+    pub fn open_demo(server: &'a XServer, data: &Path, demo: &str) -> Desk<'a> {
+        Desk::of(server, data, &mut start_with(server, data, &["--demo", demo]))
+    }
+
     /// As [`Desk::open`], where no file can be written beyond its first kilobytes: a disk that is full.
     pub fn open_on_a_full_disk(server: &'a XServer, data: &Path) -> Desk<'a> {
         let usual = start(server, data);
@@ -151,6 +157,12 @@ impl<'a> Desk<'a> {
             drawn = self.picture().unwrap_or_default();
             drawn.chunks_exact(4).any(|pixel| pixel[..3] != drawn[..3])
         });
+    }
+
+    /// Blue, green and red of a pixel of a picture; black where it has none.
+    pub fn pixel(picture: &[u8], at: Vec2) -> [u8; 3] {
+        let start = (at.y as usize * small_phone().size_px()[0] as usize + at.x as usize) * 4;
+        picture.get(start..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default()
     }
 
     /// Waits until a part of the picture around `at` (px) is another one than in `before`.
@@ -366,11 +378,16 @@ impl<'a> Desk<'a> {
 
 /// The program as it is started, with its saves in `data`.
 pub fn start(server: &XServer, data: &Path) -> Command {
+    start_with(server, data, &["--mode", "classic", "--seed", "42"])
+}
+
+fn start_with(server: &XServer, data: &Path, args: &[&str]) -> Command {
     let log = File::create(log_path(data)).expect("saves lie in a folder that the test has made");
     let mut command = command();
     command
-        .args(["play", "--mode", "classic", "--seed", "42", "--device", "iphone-se", "--data"])
+        .args(["play", "--device", "iphone-se", "--data"])
         .arg(data)
+        .args(args)
         .env("DISPLAY", &server.display)
         .env("WINIT_X11_SCALE_FACTOR", "1")
         .stdin(Stdio::null())

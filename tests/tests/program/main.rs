@@ -4,6 +4,8 @@
 
 mod binary;
 mod command_line;
+#[cfg(debug_assertions)]
+mod demos;
 mod desk;
 mod fingers;
 mod killed;
