@@ -47,12 +47,12 @@ pub static DEMOS: [Demo; 3] = [
     Demo {
         name: "combo",
         mode: Mode::Peak,
-        board: "........ .....55. 3....55. 33....6. 33.666.. 001..442 022..642 44..5442",
+        board: "........ .....55. 3....55. 33....1. 33.666.. 001..442 022..642 44..5442",
         tray: [("t-down", 0), ("square-2", 1), ("square-2", 3)],
         score: 4_254,
         combo: 2,
         best: 12_480,
-        moves: &[Move { slot: 1, row: 5, col: 3 }],
+        moves: &[Move::new(1, 5, 3)],
         plays_itself: true,
     },
     // A full board: the last piece that fits passes the best score.
@@ -64,7 +64,7 @@ pub static DEMOS: [Demo; 3] = [
         score: 12_478,
         combo: 0,
         best: 12_480,
-        moves: &[Move { slot: 1, row: 3, col: 5 }],
+        moves: &[Move::new(1, 3, 5)],
         plays_itself: true,
     },
     // One move from a row and a column that leave nothing behind; in a window it is the player's.
@@ -76,7 +76,7 @@ pub static DEMOS: [Demo; 3] = [
         score: 1_206,
         combo: 0,
         best: 12_480,
-        moves: &[Move { slot: 1, row: 4, col: 3 }],
+        moves: &[Move::new(1, 4, 3)],
         plays_itself: false,
     },
 ];

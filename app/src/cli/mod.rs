@@ -495,7 +495,7 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
             ThemeArg::Light => ThemeChoice::Light,
         },
         palette: args.palette,
-        mode: args.mode.unwrap_or(mode_of(screen)),
+        mode: args.mode.or(args.screen.map(mode_of)).unwrap_or(Mode::ALL[0]),
         seed: args.seed,
         moves: args.moves,
         at_secs: args.at,

@@ -84,7 +84,7 @@ fn the_clear_waits_for_the_player_who_empties_the_board() {
     let mut show = Show::of("clear", device("iphone-15-pro"));
     show.goes_on(10.0);
     assert_eq!(show.player.game().board().filled(), 13);
-    show.player.play(Move { slot: 1, row: 4, col: 3 });
+    show.player.play(Move::new(1, 4, 3));
     assert!(show.player.game().board().is_empty());
     assert!(show.says(Phrase::Perfect) && show.says(Phrase::Plus(342)) && !show.says(Phrase::Great));
 }
@@ -93,7 +93,7 @@ fn the_clear_waits_for_the_player_who_empties_the_board() {
 fn a_demo_that_somebody_else_plays_stops_and_plays_on_with_him() {
     let mut show = Show::of("combo", device("iphone-15-pro"));
     show.goes_on(1.0);
-    show.player.play(Move { slot: 1, row: 0, col: 0 });
+    show.player.play(Move::new(1, 0, 0));
     show.goes_on(3.0);
     let game = show.player.game();
     assert_eq!(game.moves(), demo_moves() + 1);
