@@ -330,9 +330,7 @@ pub(super) fn advance(model: &mut Model, effects: &mut Vec<Effect>) -> Change {
     tell_due(model, effects);
     let mut changed = count(model);
     changed |= model.swap.shuffles_until.take_if(|until| now >= *until).is_some();
-    if model.swap.motion.is_busy(now) {
-        model.swap.rests_since = now;
-    } else {
+    if !model.swap.motion.is_busy(now) {
         if let Some(cells) = model.swap.queued.take() {
             changed |= make(model, cells, 0.0, effects) == Change::Tree;
         }
@@ -341,8 +339,9 @@ pub(super) fn advance(model: &mut Model, effects: &mut Vec<Effect>) -> Change {
             changed = true;
         }
     }
-    if hint_due(model).is_some_and(|due| now >= due) {
-        show_hint(model, effects);
+    if let Some(due) = hint_due(model).filter(|&due| now >= due) {
+        // However late the frame comes, the hint is where it would have been.
+        show_hint(model, now - (now - due) % timing::HINT_AFTER, effects);
     }
     if changed { Change::Tree } else { Change::Picture }
 }
@@ -365,11 +364,12 @@ fn hint_due(model: &Model) -> Option<u64> {
         && !model.swap.motion.is_busy(model.now)
         && model.swap.pull.is_none()
         && model.swap.armed.is_none();
-    let since = model.swap.hint.map_or(model.swap.rests_since, |hint| hint.since);
+    let rested = model.swap.motion.rests_at().unwrap_or(0).max(model.swap.rests_since);
+    let since = model.swap.hint.map_or(rested, |hint| hint.since);
     rests.then_some(since + timing::HINT_AFTER)
 }
 
-fn show_hint(model: &mut Model, effects: &mut Vec<Effect>) {
+fn show_hint(model: &mut Model, since: u64, effects: &mut Vec<Effect>) {
     let Some(attempt) = model.swap.in_progress() else { return };
     let known = model.swap.hint.map(|hint| hint.cells);
     let Some(cells) = known.or_else(|| attempt.session.hint().map(|(a, b)| [a, b])) else { return };
@@ -377,7 +377,7 @@ fn show_hint(model: &mut Model, effects: &mut Vec<Effect>) {
         // It is said once, and shown again and again.
         say(Phrase::SaidHint { cell: cells[0], other: cells[1] }, effects);
     }
-    model.swap.hint = Some(Hint { cells, since: model.now });
+    model.swap.hint = Some(Hint { cells, since });
 }
 
 // --- Taps and keys -------------------------------------------------------------------------------------------------
