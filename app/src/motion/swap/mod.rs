@@ -111,7 +111,8 @@ impl SwapMotion {
         self.push(direct::deal(grid, self.reduced), Vec::new(), now);
     }
 
-    /// The rest of the turn plays faster; nothing jumps.
+    /// The rest of the turn plays faster; nothing jumps. Where motion is reduced it goes on as it is: quicker fades
+    /// would flicker.
     pub fn hurry(&mut self, now: u64) {
         if let Some(newest) = self.playing.last_mut().filter(|_| !self.reduced) {
             newest.hurried.get_or_insert(now);

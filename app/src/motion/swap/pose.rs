@@ -52,6 +52,8 @@ impl Figure {
 const GLIDE: [f32; 4] = [0.3, 0.0, 0.1, 1.0];
 /// A passing tile is this much larger above and smaller below.
 const PASSING: [f32; 2] = [0.10, -0.06];
+/// How much longer and thinner a tile is drawn halfway to another cell.
+const LEAN: f32 = 0.06;
 /// A new tile is first seen this far above the middle of its highest cell, so that it is never seen over another one.
 const ENTERS: f32 = 0.5;
 /// The pictured dragonfly looks this far to the right of upwards, radians.
@@ -84,6 +86,10 @@ fn change(figure: &mut Figure, key: &Key, time: u64) {
             let come = pulled + (1.0 - pulled) * bezier(GLIDE, along);
             figure.place = place(from).lerp(place(to), come);
             figure.scale *= 1.0 + PASSING[usize::from(!above)] * bump;
+            // It leans into its way.
+            let lean = LEAN * bump;
+            figure.stretch =
+                if from.row == to.row { [1.0 + lean, 1.0 - lean] } else { [1.0 - lean, 1.0 + lean] };
             figure.lift = if above { 0.5 * bump } else { 0.0 };
         }
         Change::Fall { from, to, enters } => {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use blockfall_engine::random::Random;
-use blockfall_engine::swap::{Bot, Kind, Moved, Placed, Session, Special, State, stages};
+use blockfall_engine::swap::{Bot, Effect, Kind, Moved, Placed, Session, Special, State, stages};
+use blockfall_platform::Haptic;
 use glam::Vec2;
 
 use super::*;
@@ -362,7 +363,7 @@ fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
                             && matches!(key.change, Change::Glide { from: a, to: b, .. } if (a, b) == (*from, *to))));
                     }
                 }
-                Phase::Activated { source, targets, .. } => {
+                Phase::Activated { source, effect, targets } => {
                     assert!(does(source.tile.id, &|key| key.span == span && key.change == Change::Charge));
                     for target in targets {
                         let tile = grid.tile(*target).expect("specials hit tiles");
@@ -371,12 +372,21 @@ fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
                             "{script}"
                         );
                     }
-                    assert!(
-                        script
-                            .cues
-                            .iter()
-                            .any(|&(at, cue)| at == span.start && matches!(cue, Moment::Fired(_)))
-                    );
+                    let fired =
+                        |&(at, cue): &(u64, Moment)| at == span.start && matches!(cue, Moment::Fired(_));
+                    assert!(script.cues.iter().any(fired));
+                    // The effects know every target of a strike, and where a dragonfly goes.
+                    let acts = || script.acts.iter().filter(|act| act.span.start >= span.start);
+                    let ray = |cell: &Cell| {
+                        acts().any(|act| matches!(act.show, Show::Ray { to, .. } if to == *cell))
+                    };
+                    let goes =
+                        |act: &Act| matches!(act.show, Show::Trail { to, .. } if targets.contains(&to));
+                    match effect {
+                        Effect::OneKind | Effect::AllKinds => assert!(targets.iter().all(ray), "{script}"),
+                        Effect::Dart => assert!(acts().any(goes), "{script}"),
+                        Effect::Row | Effect::Column | Effect::Square => {}
+                    }
                 }
                 Phase::Cleared { pass, victims, .. } => {
                     for victim in victims {
@@ -474,5 +484,27 @@ fn a_new_board_springs_in_and_can_be_touched_at_once() {
         let end = START + motion.playing[0].script.end;
         assert!(end - START < 600 * MILLI);
         assert_same(&by_id(seen(&motion, session.grid(), end)), &still(session.grid()));
+    }
+}
+
+#[test]
+fn what_happens_on_the_board_is_felt_as_well_as_heard() {
+    let mut told = Vec::new();
+    turns(60, 13, |made| {
+        for (_, moment) in script(&made).cues {
+            if !told.contains(&moment) {
+                told.push(moment);
+            }
+        }
+    });
+    assert!(told.len() > 12, "{told:?}");
+    for moment in told {
+        let (_, haptics) = moment.feedback();
+        assert!(!haptics.is_empty(), "{moment:?}");
+        let heavy = haptics.contains(&Haptic::Heavy);
+        // What is more than a plain clear is felt more.
+        let great = matches!(moment, Moment::Fired(_) | Moment::Cascade(2..) | Moment::Win);
+        assert_eq!(heavy, great, "{moment:?}");
+        assert_eq!(haptics.contains(&Haptic::Error), matches!(moment, Moment::Refuse | Moment::Lose));
     }
 }
