@@ -193,12 +193,12 @@ fn where_nobody_reads_on_every_command_ends_without_a_word() {
         &["--help"],
     ];
     for words in commands {
-        let mut command = command();
-        command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut program = command.spawn().expect("the program can be started");
         // The reading end is closed before a word is written.
-        drop(program.stdout.take());
-        let output = program.wait_with_output().expect("a child can be waited for");
+        let (reader, writer) = std::io::pipe().expect("the system has pipes");
+        drop(reader);
+        let mut command = command();
+        command.args(words).stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped());
+        let output = command.output().expect("the program can be started");
         assert_eq!(said(&output), "", "{words:?}");
         let by_convention = if words == ["--help"] { 0 } else { 141 };
         assert_eq!(output.status.code(), Some(by_convention), "{words:?}");
