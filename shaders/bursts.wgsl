@@ -1,6 +1,32 @@
 // Bursts become particles: every property of a particle is a closed function of its burst, its number and its age. Line for
 // line what `particle` does in render/src/layers/particles.rs for devices that cannot compute.
 
+// What makes one kind of particles look unlike another.
+struct Look {
+    // Breadth as a share of the length, least and most.
+    slim: vec2f,
+    // Share of those that are discs, two thirds as large.
+    discs: f32,
+    // Corner radius as a share of half the breadth; negative rounds only two corners that lie across.
+    round: f32,
+    // 1 begins anywhere in the rectangle, 0 on the ellipse.
+    scatter: f32,
+    // How far they sway, sizes.
+    sway: f32,
+    // 1 is foreshortened as it turns, 0 is seen flat.
+    tumble: f32,
+    // 1 lies along its flight, 0 turns.
+    along: f32,
+    // How much lighter the lightest are, towards white.
+    tint: f32,
+    // Share of life over which they cool down from white.
+    hot: f32,
+    // Share of the size that is lost by the end.
+    shrink: f32,
+    // Share of life after which they fade.
+    fade: f32,
+}
+
 struct Burst {
     origin: vec2f,
     spread: vec2f,
@@ -17,9 +43,8 @@ struct Burst {
     // Left, top, right, bottom; no wider than 0 where there are none.
     bounds: vec4f,
     color: vec4f,
+    look: Look,
     spin: f32,
-    // 0 shards, 1 confetti.
-    kind: u32,
     seed: u32,
     // Place of its first particle among all.
     first: u32,
@@ -143,16 +168,16 @@ fn particle(burst: Burst, index: u32) -> Particle {
     let scatter = 2.0 * vec2f(scatter_x, random()) - 1.0;
     let phase = TAU * random();
     let spin = burst.spin * (2.0 * random() - 1.0);
-    let tint = 0.25 * random();
+    let tint = burst.look.tint * random();
     let form = random();
-    let proportion = 0.55 + 0.45 * random();
+    let slim = between(burst.look.slim);
     if secs < 0.0 || secs >= life {
         return Particle();
     }
 
-    let confetti = burst.kind == 1u;
+    let look = burst.look;
     let direction = vec2f(cos(angle), sin(angle));
-    let start = burst.origin + burst.spread * select(direction, scatter, confetti);
+    let start = burst.origin + burst.spread * select(direction, scatter, look.scatter > 0.5);
     let flight = Flight(start, direction * speed, burst.drag, burst.gravity / burst.drag);
     let bounded = burst.bounds.z > burst.bounds.x;
     var center: vec2f;
@@ -161,37 +186,33 @@ fn particle(burst: Burst, index: u32) -> Particle {
     } else {
         center = place_at(flight, secs);
     }
-    if confetti {
-        center.x += 0.8 * size * sin(phase + 0.7 * spin * secs);
-    }
+    center.x += look.sway * size * sin(phase + 0.7 * spin * secs);
     if bounded {
         center.x = between_walls(center.x, burst.bounds.x + 0.5 * size, burst.bounds.z - 0.5 * size);
     }
 
     let aged = secs / life;
-    var half_size: vec2f;
-    var round = 0.43;
-    var fade = 0.8;
-    if !confetti {
-        size *= 1.0 - 0.6 * aged * aged;
-        half_size = vec2f(0.5) * size;
-        fade = 0.5;
-    } else if form < 0.25 {
+    size *= 1.0 - look.shrink * aged * aged;
+    let turned = phase + spin * secs;
+    let seen = 1.0 - look.tumble * (1.0 - max(abs(cos(turned)), 0.3));
+    var half_size = vec2f(0.5, 0.5 * slim * seen) * size;
+    var round = look.round;
+    if form < look.discs {
         half_size = vec2f(0.33) * size;
         round = 1.0;
-    } else {
-        // A tumbling rectangle is foreshortened.
-        let seen = max(abs(cos(phase + spin * secs)), 0.3);
-        half_size = vec2f(0.5, 0.5 * proportion * seen) * size;
-        round = 0.5;
     }
-    let turn = phase + spin * secs;
-    let color = burst.color.rgb + (1.0 - burst.color.rgb) * select(tint, 0.0, confetti);
-    let alpha = burst.color.a * min(secs / APPEAR_SECS, 1.0) * (1.0 - smoothstep(fade, 1.0, aged));
+    var turn = vec2f(cos(turned), sin(turned));
+    if look.along > 0.5 {
+        let velocity = velocity_at(flight, secs);
+        turn = select(direction, velocity / max(length(velocity), 1e-6), length(velocity) > 1e-6);
+    }
+    let white = max(tint, 1.0 - min(aged / max(look.hot, 1e-3), 1.0));
+    let color = burst.color.rgb + (1.0 - burst.color.rgb) * white;
+    let alpha = burst.color.a * min(secs / APPEAR_SECS, 1.0) * (1.0 - smoothstep(look.fade, 1.0, aged));
     return Particle(
         center,
         half_size,
-        vec2f(cos(turn), sin(turn)),
+        turn,
         round * min(half_size.x, half_size.y),
         pack4x8unorm(vec4f(color, alpha)),
     );

@@ -10,7 +10,7 @@ struct Particle {
     @location(1) half_size: vec2f,
     // Cosine and sine of the turn.
     @location(2) turn: vec2f,
-    // Corner radius, pt.
+    // Corner radius, pt; negative rounds only two corners that lie across, as of a leaf.
     @location(3) radius: f32,
     @location(4) color: vec4f,
 }
@@ -39,6 +39,10 @@ fn vertex(@builtin(vertex_index) index: u32, particle: Particle) -> Varyings {
 
 @fragment
 fn fragment(in: Varyings) -> @location(0) vec4f {
-    let distance = rounded_box(in.local, in.shape.xy, in.shape.z);
+    var radius = in.shape.z;
+    if radius < 0.0 {
+        radius = -radius * step(0.0, in.local.x * in.local.y);
+    }
+    let distance = rounded_box(in.local, in.shape.xy, radius);
     return premultiplied(in.color, coverage(distance, frame.px_per_pt));
 }

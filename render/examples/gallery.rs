@@ -329,7 +329,7 @@ fn star() -> Mesh {
     builder.build()
 }
 
-/// Two rows that are being cleared from the middle, and confetti that rains from above the top edge.
+/// Two rows that are being cleared from the middle, confetti that rains from above the top edge, and sparks, leaves and chips.
 fn particles(theme: &Theme) -> Scene {
     let mut scene = Scene {
         viewport: Viewport { size_pt: PARTICLES_PT, px_per_pt: 2.0 },
@@ -403,6 +403,27 @@ fn particles(theme: &Theme) -> Scene {
             spin: 8.0,
             bounds: Some([0.0, 0.0, width, height]),
         });
+    }
+    let kinds = [(BurstKind::Sparks, 2, 120.0), (BurstKind::Leaves, 3, 90.0), (BurstKind::Chips, 4, 150.0)];
+    for (place, (kind, color, speed)) in kinds.into_iter().enumerate() {
+        for (row, age_secs) in [0.08, 0.3].into_iter().enumerate() {
+            scene.bursts.push(Burst {
+                kind,
+                age_secs,
+                count: 36,
+                seed: place as u32,
+                color: Color::hex(FACES[color]),
+                origin: [70.0 + 125.0 * place as f32, 470.0 + 160.0 * row as f32],
+                spread: [10.0; 2],
+                speed: [speed, 4.0 * speed],
+                drag: 5.0,
+                gravity: 400.0,
+                size: [6.0, 13.0],
+                life_secs: [0.5, 0.8],
+                spin: 8.0,
+                ..Burst::default()
+            });
+        }
     }
     scene
 }

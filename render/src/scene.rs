@@ -491,6 +491,18 @@ pub enum BurstKind {
     Shards,
     /// Tumbling slips and discs of one colour that begin anywhere in a rectangle and sway.
     Confetti,
+    /// Thin streaks that lie along their flight and cool down from white: a firecracker.
+    Sparks,
+    /// Tumbling slim leaves in shades of one colour that sway.
+    Leaves,
+    /// Sharp-edged splinters of all proportions, some of them nearly white: a tile that breaks like glass.
+    Chips,
+}
+
+impl BurstKind {
+    /// Every kind.
+    pub const ALL: [BurstKind; 5] =
+        [BurstKind::Shards, BurstKind::Confetti, BurstKind::Sparks, BurstKind::Leaves, BurstKind::Chips];
 }
 
 /// Particles thrown at one moment. Nothing of them is remembered: where each is follows from these numbers alone, so that

@@ -688,6 +688,7 @@ fn particles_look_the_same_on_both_tiers() {
         bounds: Some([0.0, 0.0, 160.0, 160.0]),
         ..shards(7, 0.0)
     });
+    scene.bursts.extend(BurstKind::ALL.map(|kind| Burst { kind, ..shards(20, 0.15) }));
     let [full, lite] = [Tier::Full, Tier::Lite].map(|tier| picture(&gpu_of(tier), &scene));
     let difference = full.difference(&lite, 8).expect("one size");
     assert!(difference.pixels <= 4, "{difference:?}");

@@ -38,7 +38,8 @@ impl Frame<'_> {
                 life_secs: [most_secs * 0.7, most_secs],
                 delay_secs: 0.5,
                 spin: 9.0,
-                ..Burst::default()
+                // What is thrown too far comes back from the sides, and what is down early bounces.
+                bounds: Some([0.0, 0.0, width, height]),
             });
         }
     }

@@ -29,14 +29,67 @@ pub(crate) struct BurstRecord {
     /// Left, top, right, bottom; no wider than 0 where there are none.
     pub(super) bounds: [f32; 4],
     pub(super) color: [f32; 4],
+    pub(super) look: Look,
     pub(super) spin: f32,
-    /// 0 shards, 1 confetti.
-    pub(super) kind: u32,
     pub(super) seed: u32,
     /// Place of its first particle among all.
     pub(super) first: u32,
     pub(super) count: u32,
-    unused: [u32; 3],
+}
+
+/// What makes one kind of particles look unlike another; the WGSL struct `Look`. A kind is one of these and nothing else.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub(super) struct Look {
+    /// Breadth as a share of the length, least and most.
+    pub(super) slim: [f32; 2],
+    /// Share of those that are discs, two thirds as large.
+    pub(super) discs: f32,
+    /// Corner radius as a share of half the breadth; negative rounds only two corners that lie across, as of a leaf.
+    pub(super) round: f32,
+    /// 1 begins anywhere in the rectangle, 0 on the ellipse.
+    pub(super) scatter: f32,
+    /// How far they sway, sizes.
+    pub(super) sway: f32,
+    /// 1 is foreshortened as it turns, 0 is seen flat.
+    pub(super) tumble: f32,
+    /// 1 lies along its flight, 0 turns.
+    pub(super) along: f32,
+    /// How much lighter the lightest are, towards white.
+    pub(super) tint: f32,
+    /// Share of life over which they cool down from white.
+    pub(super) hot: f32,
+    /// Share of the size that is lost by the end.
+    pub(super) shrink: f32,
+    /// Share of life after which they fade.
+    pub(super) fade: f32,
+}
+
+/// The look of a kind.
+fn look(kind: BurstKind) -> Look {
+    let plain = Look { slim: [1.0, 1.0], fade: 0.5, ..Look::default() };
+    match kind {
+        BurstKind::Shards => Look { round: 0.43, tint: 0.25, shrink: 0.6, ..plain },
+        BurstKind::Confetti => Look {
+            slim: [0.55, 1.0],
+            discs: 0.25,
+            round: 0.5,
+            scatter: 1.0,
+            sway: 0.8,
+            tumble: 1.0,
+            fade: 0.8,
+            ..plain
+        },
+        BurstKind::Sparks => {
+            Look { slim: [0.14, 0.22], round: 1.0, along: 1.0, tint: 0.3, hot: 0.5, shrink: 0.7, ..plain }
+        }
+        BurstKind::Leaves => {
+            Look { slim: [0.45, 0.58], round: -1.0, sway: 0.5, tumble: 1.0, tint: 0.2, fade: 0.7, ..plain }
+        }
+        BurstKind::Chips => {
+            Look { slim: [0.40, 1.0], round: 0.12, tumble: 1.0, tint: 0.6, shrink: 0.4, fade: 0.6, ..plain }
+        }
+    }
 }
 
 /// Appends the record of every burst that still shows something, and says how many particles they have.
@@ -64,15 +117,11 @@ pub(crate) fn append(bursts: &[Burst], records: &mut Vec<BurstRecord>) -> u32 {
             age: burst.age_secs,
             bounds: burst.bounds.map_or([0.0; 4], |[x, y, width, height]| [x, y, x + width, y + height]),
             color: [burst.color.r, burst.color.g, burst.color.b, burst.color.a],
+            look: look(burst.kind),
             spin: burst.spin,
-            kind: match burst.kind {
-                BurstKind::Shards => 0,
-                BurstKind::Confetti => 1,
-            },
             seed: burst.seed,
             first,
             count,
-            unused: [0; 3],
         });
         first += count;
     }
@@ -207,7 +256,7 @@ mod tests {
     use crate::{Gpu, shader};
     use std::mem::offset_of;
 
-    /// A clear in the middle of a board, and confetti that has met walls and floor.
+    /// A clear in the middle of a board, confetti that has met walls and floor, and every kind with and without them.
     fn scene() -> Vec<Burst> {
         let shards = |seed: u32, age_secs: f32| Burst {
             age_secs,
@@ -244,6 +293,10 @@ mod tests {
         };
         let mut bursts: Vec<Burst> = (0..40).map(|seed| shards(seed, 0.016 * seed as f32)).collect();
         bursts.extend([0.02, 0.4, 1.1, 1.9, 2.5].map(confetti));
+        for kind in BurstKind::ALL {
+            let free = Burst { kind, count: 60, ..shards(7, 0.2) };
+            bursts.extend([free, Burst { seed: 8, bounds: Some([150.0, 200.0, 120.0, 140.0]), ..free }]);
+        }
         bursts
     }
 
@@ -271,13 +324,15 @@ mod tests {
             age,
             bounds,
             color,
+            look,
             spin,
-            kind,
             seed,
             first,
             count
         );
         assert_eq!(offsets("Burst"), (burst, size_of::<BurstRecord>()));
+        let look = ours!(Look, slim, discs, round, scatter, sway, tumble, along, tint, hot, shrink, fade);
+        assert_eq!(offsets("Look"), (look, size_of::<Look>()));
         let (particle, size) = offsets("Particle");
         let attributes = ParticleInstance::LAYOUT.attributes;
         assert!(

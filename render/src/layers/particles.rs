@@ -19,6 +19,7 @@ pub(crate) struct ParticleInstance {
     center: [f32; 2],
     half_size: [f32; 2],
     turn: [f32; 2],
+    /// Negative rounds only two corners that lie across.
     radius: f32,
     color: [u8; 4],
 }
@@ -82,6 +83,7 @@ fn hash(value: u32) -> u32 {
 }
 
 /// Flight under gravity and drag.
+#[derive(Clone, Copy)]
 struct Flight {
     place: Vec2,
     velocity: Vec2,
@@ -163,16 +165,16 @@ fn particle(burst: &BurstRecord, index: u32) -> Option<ParticleInstance> {
     let scatter = 2.0 * vec2(random.next(), random.next()) - 1.0;
     let phase = std::f32::consts::TAU * random.next();
     let spin = burst.spin * (2.0 * random.next() - 1.0);
-    let tint = 0.25 * random.next();
+    let tint = burst.look.tint * random.next();
     let form = random.next();
-    let proportion = 0.55 + 0.45 * random.next();
+    let slim = random.between(burst.look.slim);
     if secs < 0.0 || secs >= life {
         return None;
     }
 
-    let confetti = burst.kind == 1;
+    let look = burst.look;
     let direction = vec2(angle.cos(), angle.sin());
-    let from = if confetti { scatter } else { direction };
+    let from = if look.scatter > 0.5 { scatter } else { direction };
     let flight = Flight {
         place: Vec2::from(burst.origin) + Vec2::from(burst.spread) * from,
         velocity: direction * speed,
@@ -183,32 +185,33 @@ fn particle(burst: &BurstRecord, index: u32) -> Option<ParticleInstance> {
     let bounded = right > left;
     let mut center =
         if bounded { flight.place_above(bottom - 0.5 * size, secs) } else { flight.place_at(secs) };
-    if confetti {
-        center.x += 0.8 * size * (phase + 0.7 * spin * secs).sin();
-    }
+    center.x += look.sway * size * (phase + 0.7 * spin * secs).sin();
     if bounded {
         center.x = between_walls(center.x, left + 0.5 * size, right - 0.5 * size);
     }
 
     let aged = secs / life;
-    let (half_size, round, fade) = if !confetti {
-        size *= 1.0 - 0.6 * aged * aged;
-        (vec2(0.5, 0.5) * size, 0.43, 0.5)
-    } else if form < 0.25 {
-        (vec2(0.33, 0.33) * size, 1.0, 0.8)
+    size *= 1.0 - look.shrink * aged * aged;
+    let turned = phase + spin * secs;
+    let seen = 1.0 - look.tumble * (1.0 - turned.cos().abs().max(0.3));
+    let (half_size, round) = if form < look.discs {
+        (vec2(0.33, 0.33) * size, 1.0)
     } else {
-        // A tumbling rectangle is foreshortened.
-        let seen = (phase + spin * secs).cos().abs().max(0.3);
-        (vec2(0.5, 0.5 * proportion * seen) * size, 0.5, 0.8)
+        (vec2(0.5, 0.5 * slim * seen) * size, look.round)
     };
-    let turn = phase + spin * secs;
+    let turn = if look.along > 0.5 {
+        flight.velocity_at(secs).normalize_or(direction)
+    } else {
+        vec2(turned.cos(), turned.sin())
+    };
+    let white = tint.max(1.0 - (aged / look.hot.max(1e-3)).min(1.0));
     let [r, g, b, a] = burst.color;
-    let lighter = |channel: f32| channel + (1.0 - channel) * if confetti { 0.0 } else { tint };
-    let alpha = a * (secs / APPEAR_SECS).min(1.0) * (1.0 - smoothstep(fade, 1.0, aged));
+    let lighter = |channel: f32| channel + (1.0 - channel) * white;
+    let alpha = a * (secs / APPEAR_SECS).min(1.0) * (1.0 - smoothstep(look.fade, 1.0, aged));
     Some(ParticleInstance {
         center: center.into(),
         half_size: half_size.into(),
-        turn: [turn.cos(), turn.sin()],
+        turn: turn.into(),
         radius: round * half_size.min_element(),
         color: unorm(Color { r: lighter(r), g: lighter(g), b: lighter(b), a: alpha }),
     })
@@ -231,6 +234,8 @@ pub(crate) fn buffer(device: &wgpu::Device, tier: Tier) -> wgpu::Buffer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layers::bursts;
+    use crate::scene::{Burst, BurstKind};
 
     const RISING: Flight =
         Flight { place: vec2(0.0, 100.0), velocity: vec2(60.0, -300.0), drag: 1.5, terminal: 400.0 };
@@ -274,6 +279,82 @@ mod tests {
         let touches = places.windows(3).filter(|p| p[1].y > p[0].y && p[1].y > p[2].y).count();
         assert_eq!(touches, 4, "it bounces four times, and then lies still");
         assert_eq!(places[3999].y, floor);
+    }
+
+    /// The particles of a burst of a kind thrown to all sides without gravity.
+    fn thrown(kind: BurstKind, age_secs: f32) -> Vec<ParticleInstance> {
+        let burst = Burst {
+            kind,
+            age_secs,
+            count: 50,
+            color: Color::hex(0x204060),
+            speed: [100.0, 200.0],
+            size: [10.0, 10.0],
+            spin: 3.0,
+            ..Burst::default()
+        };
+        let (mut records, mut particles) = (Vec::new(), Vec::new());
+        bursts::append(&[burst], &mut records);
+        expand(&records, &mut particles);
+        particles
+    }
+
+    #[test]
+    fn sparks_are_streaks_along_their_flight_that_cool_down_from_white() {
+        for spark in thrown(BurstKind::Sparks, 0.3) {
+            let flight = Vec2::from(spark.center).normalize();
+            assert!(flight.dot(spark.turn.into()) > 0.999, "{spark:?}");
+            assert!(spark.half_size[1] < 0.25 * spark.half_size[0]);
+        }
+        let red = |age_secs| thrown(BurstKind::Sparks, age_secs)[0].color[0];
+        assert!(red(0.06) > 220 && red(0.9) < 120, "{} and {}", red(0.06), red(0.9));
+    }
+
+    #[test]
+    fn kinds_differ_in_form_and_chips_have_sharp_corners() {
+        for kind in BurstKind::ALL {
+            let particles = thrown(kind, 0.3);
+            assert!(particles.len() == 50, "{kind:?}");
+            let sharp = particles.iter().all(|chip| chip.radius.abs() < 0.2 * chip.half_size[1]);
+            assert_eq!(sharp, kind == BurstKind::Chips, "{kind:?}");
+            let slim = particles.iter().all(|leaf| leaf.half_size[1] < 0.6 * leaf.half_size[0]);
+            assert_eq!(slim, matches!(kind, BurstKind::Leaves | BurstKind::Sparks), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn confetti_bounces_on_the_floor_of_its_box_and_stays_between_its_walls() {
+        let box_of = [100.0, 0.0, 60.0, 200.0];
+        let confetti = |age_secs| Burst {
+            kind: BurstKind::Confetti,
+            age_secs,
+            count: 80,
+            origin: [130.0, 20.0],
+            spread: [20.0, 10.0],
+            speed: [50.0, 150.0],
+            gravity: 500.0,
+            size: [4.0, 6.0],
+            life_secs: [4.0, 4.0],
+            bounds: Some(box_of),
+            ..Burst::default()
+        };
+        let at = |age_secs| {
+            let (mut records, mut particles) = (Vec::new(), Vec::new());
+            bursts::append(&[confetti(age_secs)], &mut records);
+            expand(&records, &mut particles);
+            particles.iter().map(|particle| Vec2::from(particle.center)).collect::<Vec<Vec2>>()
+        };
+        let mut risen = vec![false; 80];
+        let mut before = at(0.01);
+        for step in 2..300 {
+            let now = at(step as f32 * 0.01);
+            for ((risen, now), before) in risen.iter_mut().zip(&now).zip(&before) {
+                assert!((100.0..=160.0).contains(&now.x) && now.y <= 200.0, "{now}");
+                *risen |= now.y < before.y && before.y > 180.0;
+            }
+            before = now;
+        }
+        assert!(risen.iter().all(|risen| *risen), "each has bounced");
     }
 
     #[test]
