@@ -79,6 +79,10 @@ impl Device for DesktopDevice {
         ProjectDirs::from("", "", "Blockfall").map(|dirs| dirs.data_dir().to_owned())
     }
 
+    fn cache_dir(&self) -> Option<PathBuf> {
+        ProjectDirs::from("", "", "Blockfall").map(|dirs| dirs.cache_dir().to_owned())
+    }
+
     fn share(&mut self, file: &Path) -> io::Result<Shared> {
         let dirs = UserDirs::new().ok_or(io::ErrorKind::NotFound)?;
         let (folder, shared) = match dirs.download_dir().filter(|folder| folder.is_dir()) {

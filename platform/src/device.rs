@@ -137,6 +137,12 @@ pub trait Device {
     /// The folder for saved games, which may not exist yet; `None` where there is none to have.
     fn data_dir(&self) -> Option<PathBuf>;
 
+    /// The folder for what can be made again at any time, which may not exist yet and which the system may empty; `None`
+    /// where there is none to have.
+    fn cache_dir(&self) -> Option<PathBuf> {
+        None
+    }
+
     /// Hands a file to the person, who may pass it on.
     ///
     /// # Errors

@@ -102,6 +102,7 @@ impl Gpu {
         let info = adapter.get_info();
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("gpu::device"),
+            required_features: adapter.features() & wgpu::Features::PIPELINE_CACHE,
             required_limits: tier.limits(&adapter.limits()),
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..wgpu::DeviceDescriptor::default()

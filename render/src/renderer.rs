@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::compiled::Compiled;
 use crate::layers::background::{self, Frame};
 use crate::layers::blocks::BlockInstance;
 use crate::layers::bursts::{self, BurstRecord, Expander};
@@ -200,6 +201,8 @@ pub struct Renderer {
     batch: Batch,
     uniforms: Option<Frame>,
     created_objects: u32,
+    /// Until the owner has taken what it should keep.
+    compiled: Option<Compiled>,
     #[cfg(all(debug_assertions, not(target_family = "wasm")))]
     shaders_saved: Option<std::time::SystemTime>,
 }
@@ -220,6 +223,29 @@ impl Renderer {
     /// # Errors
     /// [`IconError`] names an icon that is no drawing.
     pub fn new(gpu: &Gpu, format: wgpu::TextureFormat, assets: &Assets<'_>) -> Result<Renderer, IconError> {
+        Renderer::build_with(gpu, format, assets, None)
+    }
+
+    /// The same from what [`Renderer::take_compiled`] gave in an earlier run, which spares compiling. Bytes that are damaged,
+    /// foreign or another adapter's are ignored, none at all are the first run's.
+    ///
+    /// # Errors
+    /// [`IconError`] names an icon that is no drawing.
+    pub fn with_compiled(
+        gpu: &Gpu,
+        format: wgpu::TextureFormat,
+        assets: &Assets<'_>,
+        kept: &[u8],
+    ) -> Result<Renderer, IconError> {
+        Renderer::build_with(gpu, format, assets, Compiled::new(gpu, kept))
+    }
+
+    fn build_with(
+        gpu: &Gpu,
+        format: wgpu::TextureFormat,
+        assets: &Assets<'_>,
+        compiled: Option<Compiled>,
+    ) -> Result<Renderer, IconError> {
         debug_assert!(!format.is_srgb(), "{format:?} would encode colours twice");
         let outlines = Outlines::new(assets.fonts, assets.icons)?;
         let device = &gpu.device;
@@ -254,7 +280,8 @@ impl Renderer {
             textured: layout("text::pipeline_layout", &[Some(&frame_layout), Some(atlas.layout())]),
             bursts: expander.as_ref().map(|expander| expander.pipeline_layout(device)),
         };
-        let pipelines = Pipelines::new(device, format, &layouts, &|file| shader::embedded(file));
+        let cache = compiled.as_ref().map(Compiled::cache);
+        let pipelines = Pipelines::new(device, format, &layouts, &|file| shader::embedded(file), cache);
 
         let frame = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("frame::uniforms"),
@@ -283,11 +310,18 @@ impl Renderer {
             meshes: MeshStore::new(device),
             batch: Batch::default(),
             uniforms: None,
-            created_objects: pipelines.count() + objects,
+            created_objects: pipelines.count() + objects + u32::from(compiled.is_some()),
+            compiled,
             pipelines,
             #[cfg(all(debug_assertions, not(target_family = "wasm")))]
             shaders_saved: shader::disk::last_saved(),
         })
+    }
+
+    /// What [`Renderer::with_compiled`] should be given in the next run, once, and only if it is not what it was given in this
+    /// one; `None` as well where the driver sees to that itself. A few hundred kilobytes.
+    pub fn take_compiled(&mut self) -> Option<Vec<u8>> {
+        self.compiled.take().and_then(Compiled::finish)
     }
 
     /// Draws a scene to a view of the renderer's format and submits it. A view without pixels is left alone.
@@ -479,12 +513,13 @@ impl Pipelines {
         format: wgpu::TextureFormat,
         layouts: &Layouts,
         source: &dyn Fn(&'static str) -> String,
+        cache: Option<&wgpu::PipelineCache>,
     ) -> Pipelines {
         let over = Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING);
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
         let triangles = wgpu::PrimitiveTopology::TriangleList;
         let quad = |file, label, layout, instances| {
-            pipeline(device, label, &source(file), layout, strip, &[Some(instances)], format, over)
+            pipeline(device, label, &source(file), layout, strip, &[Some(instances)], format, over, cache)
         };
         Pipelines {
             background: pipeline(
@@ -496,6 +531,7 @@ impl Pipelines {
                 &[],
                 format,
                 None,
+                cache,
             ),
             panels: quad(shader::PANELS, "panels::pipeline", &layouts.plain, PanelInstance::LAYOUT),
             drawings: pipeline(
@@ -507,6 +543,7 @@ impl Pipelines {
                 &[Some(vectors::VERTEX_LAYOUT), Some(DrawingInstance::LAYOUT)],
                 format,
                 over,
+                cache,
             ),
             blocks: quad(shader::BLOCKS, "blocks::pipeline", &layouts.plain, BlockInstance::LAYOUT),
             tiles: quad(shader::TILES, "tiles::pipeline", &layouts.plain, TileInstance::LAYOUT),
@@ -520,7 +557,7 @@ impl Pipelines {
             bursts: layouts
                 .bursts
                 .as_ref()
-                .map(|layout| bursts::pipeline(device, layout, &source(shader::BURSTS))),
+                .map(|layout| bursts::pipeline(device, layout, &source(shader::BURSTS), cache)),
             text: quad(shader::TEXT, "text::pipeline", &layouts.textured, GlyphInstance::LAYOUT),
         }
     }
@@ -536,6 +573,7 @@ fn pipeline(
     buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
     format: wgpu::TextureFormat,
     blend: Option<wgpu::BlendState>,
+    cache: Option<&wgpu::PipelineCache>,
 ) -> wgpu::RenderPipeline {
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some(label),
@@ -560,7 +598,7 @@ fn pipeline(
             targets: &[Some(wgpu::ColorTargetState { format, blend, write_mask: wgpu::ColorWrites::ALL })],
         }),
         multiview_mask: None,
-        cache: None,
+        cache,
     })
 }
 
@@ -607,7 +645,7 @@ impl Renderer {
         }
         let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
         let pipelines =
-            Pipelines::new(&gpu.device, self.format, &self.layouts, &|file| sources[file].clone());
+            Pipelines::new(&gpu.device, self.format, &self.layouts, &|file| sources[file].clone(), None);
         if let Some(error) = scope.pop().await {
             return Err(ShaderError::Invalid(error.to_string()));
         }

@@ -424,6 +424,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
         simulated,
         store: open_store(folder.as_deref()),
         crash_log,
+        cache_folder: cache_folder(args.data.clone()),
         #[cfg(debug_assertions)]
         demo: None,
     };
@@ -557,6 +558,11 @@ pub struct WrongInput(pub String);
 /// The folder for saved games: the one that was named, or the system's.
 fn data_folder(named: Option<PathBuf>) -> Option<PathBuf> {
     named.or_else(|| DesktopDevice::new([0.0; 2]).data_dir())
+}
+
+/// The folder for what can be made again: that of the saves if one was named, or the system's.
+fn cache_folder(named: Option<PathBuf>) -> Option<PathBuf> {
+    named.or_else(|| DesktopDevice::new([0.0; 2]).cache_dir())
 }
 
 /// The store in a folder; one that keeps nothing where there is none to have.

@@ -57,6 +57,7 @@ impl Canvas {
     }
 
     /// Takes over a new device together with the surface that it was chosen for, and draws `glyphs` into its atlas.
+    /// `kept` is what [`Canvas::take_compiled`] gave in an earlier run, or nothing.
     ///
     /// # Errors
     /// When the surface cannot be drawn to.
@@ -67,16 +68,22 @@ impl Canvas {
         size_px: [u32; 2],
         fonts: &Fonts,
         glyphs: &[Glyph],
+        kept: &[u8],
     ) -> Result<(), ShellError> {
         let setup = configure(&gpu, &surface, size_px)?;
         let assets = Assets { fonts, icons: &icons::DRAWINGS };
-        let mut renderer = Renderer::new(&gpu, setup.view_format, &assets)
+        let mut renderer = Renderer::with_compiled(&gpu, setup.view_format, &assets, kept)
             .map_err(|error| ShellError::Renderer(error.to_string()))?;
         renderer.warm(&gpu, glyphs);
         self.press = Some(Press { gpu, renderer, view_format: setup.view_format });
         self.sheet = Some(Sheet { surface, setup });
         self.acquired = AcquireState::default();
         Ok(())
+    }
+
+    /// What to keep of the pipelines for the next run; once, and only if it is new.
+    pub fn take_compiled(&mut self) -> Option<Vec<u8>> {
+        self.press.as_mut().and_then(|press| press.renderer.take_compiled())
     }
 
     /// A new surface for the device that is there already.

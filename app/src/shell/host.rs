@@ -58,6 +58,10 @@ impl Device for Host {
         self.desktop.data_dir()
     }
 
+    fn cache_dir(&self) -> Option<PathBuf> {
+        self.desktop.cache_dir()
+    }
+
     fn share(&mut self, file: &Path) -> io::Result<Shared> {
         self.desktop.share(file)
     }

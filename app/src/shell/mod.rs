@@ -6,9 +6,11 @@
 //! assistive tools must find their tree when they first look.
 
 mod canvas;
+mod compiled;
 mod host;
 mod translate;
 
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -42,6 +44,7 @@ use crate::strings::{Phrase, Strings};
 use crate::ui::{NodeId, access_tree};
 use crate::{App, Wake};
 use canvas::{Canvas, Drawn};
+use compiled::CompiledFile;
 use host::Host;
 pub use translate::Translator;
 
@@ -75,6 +78,8 @@ pub struct Options {
     pub store: Box<dyn Store>,
     /// Where a crash is written down.
     pub crash_log: Option<CrashLog>,
+    /// Where what can be made again is kept.
+    pub cache_folder: Option<PathBuf>,
     /// The prepared scene to play.
     #[cfg(debug_assertions)]
     pub demo: Option<&'static Demo>,
@@ -92,6 +97,7 @@ impl Options {
             simulated,
             store: Box::new(demo.store()),
             crash_log: None,
+            cache_folder: None,
             demo: Some(demo),
         }
     }
@@ -148,6 +154,7 @@ struct Shell {
     host: Host,
     keeper: Keeper,
     crash_log: Option<CrashLog>,
+    compiled: CompiledFile,
     audio: Box<dyn AudioOut>,
     /// Whether the audio may hold the device.
     sounding: bool,
@@ -203,6 +210,7 @@ impl Shell {
             host,
             keeper,
             crash_log: options.crash_log,
+            compiled: CompiledFile::of(options.cache_folder.as_deref()),
             audio: Box::new(Output::new(options.seed)),
             sounding: true,
             spawn,
@@ -456,6 +464,9 @@ impl Shell {
                 crate::crash::provoke();
                 (self.drawn, self.not_before) = (now, 0);
                 self.keeper.presented(self.app.model());
+                if let Some(bytes) = self.canvas.take_compiled() {
+                    self.compiled.write(&bytes);
+                }
             }
             Drawn::Later(wait) => self.not_before = now + wait.as_nanos() as u64,
             Drawn::Nothing => return self.ask_for_gpu(),
@@ -522,7 +533,8 @@ impl ApplicationHandler<Arrival> for Shell {
                 let glyphs = self.app.all_glyphs();
                 let taken = match *result {
                     Ok((gpu, surface)) => {
-                        self.canvas.take_gpu(gpu, surface, size_px, self.app.fonts(), &glyphs)
+                        let kept = self.compiled.read();
+                        self.canvas.take_gpu(gpu, surface, size_px, self.app.fonts(), &glyphs, &kept)
                     }
                     Err(error) => Err(error.into()),
                 };

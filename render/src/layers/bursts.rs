@@ -133,6 +133,7 @@ pub(crate) fn pipeline(
     device: &wgpu::Device,
     layout: &wgpu::PipelineLayout,
     source: &str,
+    cache: Option<&wgpu::PipelineCache>,
 ) -> wgpu::ComputePipeline {
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some("bursts::pipeline"),
@@ -144,7 +145,7 @@ pub(crate) fn pipeline(
         module: &module,
         entry_point: Some("expand"),
         compilation_options: wgpu::PipelineCompilationOptions::default(),
-        cache: None,
+        cache,
     })
 }
 
@@ -372,7 +373,7 @@ mod tests {
         let buffer = particles::buffer(&gpu.device, gpu.tier);
         let expander = Expander::new(&gpu.device, &buffer);
         let layout = expander.pipeline_layout(&gpu.device);
-        let pipeline = pipeline(&gpu.device, &layout, &shader::embedded(shader::BURSTS));
+        let pipeline = pipeline(&gpu.device, &layout, &shader::embedded(shader::BURSTS), None);
         expander.upload(&gpu.queue, &records);
         let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         expander.encode(&mut encoder, &pipeline, &records);

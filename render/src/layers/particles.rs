@@ -344,7 +344,7 @@ mod tests {
             expand(&records, &mut particles);
             particles.iter().map(|particle| Vec2::from(particle.center)).collect::<Vec<Vec2>>()
         };
-        let mut risen = vec![false; 80];
+        let mut risen = [false; 80];
         let mut before = at(0.01);
         for step in 2..300 {
             let now = at(step as f32 * 0.01);

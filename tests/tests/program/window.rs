@@ -108,6 +108,27 @@ fn closing_the_window_ends_well_and_the_next_start_goes_on() {
 }
 
 #[test]
+fn a_broken_file_of_compiled_pipelines_is_replaced_and_the_game_drawn() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    let file = data.join("pipelines.cache");
+    fs::create_dir(&data).expect("a folder for the saves");
+    fs::write(&file, b"not what it says").expect("a broken file");
+    let mut desk = Desk::open(&server, &data);
+    wait_until("a sound file in its place", || {
+        fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"BLKFPLC"))
+    });
+    assert!(desk.runs(), "{}", desk.log());
+    let sound = fs::read(&file).expect("it is there");
+    assert_eq!(desk.close().code(), Some(0));
+    // The next start finds it in order and leaves it alone.
+    let desk = Desk::open(&server, &data);
+    desk.begin();
+    assert_eq!(fs::read(&file).expect("it is there"), sound);
+}
+
+#[test]
 fn escape_pauses_and_from_home_it_leaves() {
     let server = XServer::virtual_display();
     let folder = tempfile::tempdir().expect("a temporary folder");
