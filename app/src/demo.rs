@@ -226,7 +226,7 @@ mod tests {
         for demo in &DEMOS {
             let mut game = demo.game();
             for to in demo.moves {
-                game.place(to.slot, to.row, to.col).expect("its moves are legal");
+                to.play(&mut game).expect("its moves are legal");
             }
             assert!(std::ptr::eq(find(demo.name).unwrap(), demo));
         }

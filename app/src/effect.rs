@@ -3,6 +3,7 @@
 //! What one input wants kept, however many records, is one transaction, and comes before it is seen, heard or felt.
 
 use blockfall_audio::{Cue, Fired};
+use blockfall_engine::blocks::Outcome;
 use blockfall_platform::Haptic;
 
 use crate::store::Key;
@@ -75,6 +76,16 @@ pub enum Moment {
 }
 
 impl Moment {
+    /// What a placement is heard and felt as: one moment, however much it did.
+    pub fn of(outcome: &Outcome) -> Moment {
+        match (outcome.lines.count(), outcome.combo_shown) {
+            (0, _) => Moment::Place(outcome.piece.cell_count() as u8),
+            _ if outcome.perfect_clear => Moment::PerfectClear,
+            (_, Some(streak)) => Moment::Combo(streak),
+            (lines, None) => Moment::Clear(lines as u8),
+        }
+    }
+
     /// The one table from moments to sound and touch.
     pub fn feedback(self) -> (Cue, &'static [Haptic]) {
         match self {

@@ -9,7 +9,7 @@ use blockfall_platform::{DeviceState, LocalTime};
 use glam::Vec2;
 
 use crate::drag::Grip;
-use crate::motion::{Motion, Roll, timing};
+use crate::motion::{Motion, timing};
 use crate::pull::SheetPull;
 use crate::scroll::Scroll;
 use crate::settings::Settings;
@@ -149,6 +149,17 @@ pub struct Press {
     pub inside: bool,
 }
 
+/// A control that has been let go and springs back.
+#[derive(Clone, Copy, Debug)]
+pub struct Release {
+    /// The control.
+    pub node: NodeId,
+    /// Since when.
+    pub since: u64,
+    /// How far it was pressed then, 0 to 1.
+    pub depth: f32,
+}
+
 /// What a model starts from.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -219,12 +230,12 @@ pub struct Model {
     pub selection: Option<Selection>,
     /// The held control.
     pub press: Option<Press>,
+    /// The control that was let go last.
+    pub release: Option<Release>,
     /// The control the keyboard is on.
     pub focus: Option<NodeId>,
     /// What is moving.
     pub motion: Motion,
-    /// The score as it rolls to its new value.
-    pub roll: Option<Roll>,
     /// Which tray places hold a piece that fits somewhere.
     pub fits: [bool; 3],
     /// When that last changed.
@@ -288,9 +299,9 @@ impl Model {
             drag: None,
             selection: None,
             press: None,
+            release: None,
             focus: None,
             motion: Motion::new(reduced),
-            roll: None,
             fits: [true; 3],
             fits_since: 0,
             stuck_since: 0,
@@ -451,7 +462,6 @@ impl Model {
             || recent(self.screen_since, timing::SCREEN)
             || self.scroll.is_moving(now)
             || self.pull.is_moving(now)
-            || self.roll.is_some_and(|roll| now < roll.end())
             || (self.screen == Screen::Home && recent(self.screen_since, timing::TITLE_END))
             || self.confetti_since().is_some_and(|since| recent(since, timing::CONFETTI))
             || recent(self.fits_since, timing::LOCK)
@@ -462,7 +472,8 @@ impl Model {
             || self.sheet.is_some_and(|presence| {
                 presence.sheet == Sheet::StageOver && recent(presence.since, timing::STARS_END)
             })
-            || self.press.is_some_and(|press| recent(press.since, timing::PRESS))
+            || self.press.is_some_and(|press| recent(press.since, timing::PRESS_BACK_END))
+            || self.release.is_some_and(|release| recent(release.since, timing::PRESS_BACK_END))
             || self.drag.is_some_and(|drag| recent(drag.since, timing::PICK_UP))
             || self.selection.is_some_and(|chosen| recent(chosen.since, timing::PICK_UP))
             || self.ghost().is_some_and(|(_, ghost)| recent(ghost.since, timing::WILL_CLEAR))

@@ -4,7 +4,7 @@
 use blockfall_engine::blocks::{Board, InvalidSave, Piece, Setup};
 use blockfall_engine::bot::Move;
 
-use crate::motion::{MILLI, Motion};
+use crate::motion::{MILLI, Motion, Played, choreograph};
 
 /// The board is shown alone for this long.
 const LEAD: u64 = 600 * MILLI;
@@ -72,7 +72,8 @@ impl Way {
                 return Err(InvalidWay::Move(i + 1));
             };
             let mut motion = Motion::new(reduced);
-            motion.play(&outcome, LEAD + STEP * i as u64 + FLIGHT);
+            let choreography = choreograph(&Played::shown(&outcome), motion.next_stack(), reduced);
+            motion.play(choreography, LEAD + STEP * i as u64 + FLIGHT);
             steps.push(Step { before, tray: left, played, motion });
             left[played.slot] = None;
         }
@@ -155,7 +156,7 @@ mod tests {
         assert!(at(600 + 700).tray[1].is_none());
         let cleared = at(600 + 1_400 + 700);
         assert_eq!(cleared.board.filled(), 0, "the second domino closes the row");
-        assert!(cleared.motion.clearing(3, cleared.clock).is_some(), "and it is seen to go");
+        assert!(cleared.motion.sample(cleared.clock).leaving[3].is_some(), "and it is seen to go");
         assert_eq!(at(600 + 2 * 1_400 + 700).board.filled(), 1);
         assert_eq!(at(600 + 3 * 1_400 + 1_200).board.filled(), 4, "again from the start");
     }

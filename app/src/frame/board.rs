@@ -7,16 +7,25 @@ use glam::Vec2;
 use super::{CELL_FILL, CELL_RADIUS, Frame, Table, block, push_piece};
 use crate::drag::BoardFrame;
 use crate::model::Ghost;
-use crate::motion::{Falling, Restoring, cells_of, fade, timing};
+use crate::motion::{BlockPose, Restoring, cells_of, fade, smooth, timing};
 use crate::ui::{Placed, Pose, Rect};
 use crate::way::Shown;
+
+/// From the middle of the board to the middle of a corner, cells.
+const CORNER: f32 = 4.95;
+/// How far a wave is felt before and behind its crest, cells.
+const WAVE_REACH: f32 = 1.8;
+/// How much a hollow is lit on the crest, in the dark theme and in the light one.
+const WAVE_LIGHT: [f32; 2] = [0.10, 0.55];
 
 impl Frame<'_> {
     /// The hollow of one cell.
     pub(super) fn cell(&self, placed: &Placed, pose: Pose, cell: usize, stratum: &mut Stratum) {
         let theme = &self.model.theme;
         let edge = placed.rect.w;
-        let hollow = Rect::square(placed.rect.center(), edge * CELL_FILL);
+        let swell = self.swell(cell);
+        let hollow =
+            Rect::square(placed.rect.center(), edge * CELL_FILL * (1.0 + timing::WAVE_SWELL * swell));
         let mut panel = Panel::fill(hollow.to_array(), edge * CELL_RADIUS, theme.cell());
         if theme.palette.high_contrast {
             panel.stroke = Color::hex(0x4A5590);
@@ -27,11 +36,24 @@ impl Frame<'_> {
         }
         let mut painter = self.painter(stratum, pose);
         painter.panel(panel);
+        if swell > 0.0 {
+            let light = if theme.is_light() { WAVE_LIGHT[1] } else { WAVE_LIGHT[0] };
+            let light = Color::WHITE.fade(light * swell);
+            painter.panel(Panel::fill(panel.rect, panel.radius, light));
+        }
         if let Some((_, color)) = self.lit_cells().filter(|(cells, _)| cells & (1 << cell) != 0) {
             // A band of the piece's colour lies under the lines that will clear.
             let band = Panel::fill(placed.rect.to_array(), 0.0, theme.palette.face[color].fade(0.20));
             painter.panel(band);
         }
+    }
+
+    /// How high the wave over an emptied board stands at a hollow, 0 to 1: it runs from the middle to the corners.
+    fn swell(&self, cell: usize) -> f32 {
+        let Some(wave) = self.stage.wave else { return 0.0 };
+        let from_middle = Vec2::new((cell % 8) as f32 - 3.5, (cell / 8) as f32 - 3.5).length();
+        let crest = wave * (CORNER + 2.0 * WAVE_REACH) - WAVE_REACH;
+        smooth(1.0 - (from_middle - crest).abs() / WAVE_REACH)
     }
 
     /// The cells of the lines that will clear, with the colour index of the piece that clears them.
@@ -68,42 +90,27 @@ impl Frame<'_> {
                 let will_clear = lit.filter(|(cells, _)| cells & (1 << cell) != 0);
                 let color = will_clear.map_or(usize::from(color), |(_, color)| color);
                 let come = restoring.map_or(1.0, |restoring| restoring.progress);
-                let Falling { above, squash, alpha: seen } =
-                    motion.falling(cell, clock).unwrap_or(Falling { above: 0.0, squash: 0.0, alpha: come });
-                scene.base.blocks.push(Block {
-                    center: (center - Vec2::new(0.0, above * board.cell)).to_array(),
-                    cell: board.cell * motion.pop_scale(cell, clock) * (0.9 + 0.1 * come),
-                    squash,
+                let resting = Block {
+                    cell: board.cell * (0.9 + 0.1 * come),
                     glow: if will_clear.is_some() { glow } else { 0.0 },
-                    alpha: alpha * seen,
+                    alpha: alpha * come,
                     ..block(theme, color)
-                });
+                };
+                scene.base.blocks.push(posed(board, cell, &self.stage.blocks[cell], resting));
             }
         }
         // What leaves is drawn over what stays.
-        for cell in 0..64 {
-            if let Some(leaving) = motion.clearing(cell, clock) {
-                let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
-                scene.base.blocks.push(Block {
-                    center: center.to_array(),
-                    cell: board.cell * leaving.scale,
-                    alpha: alpha * leaving.alpha,
-                    halo: 1.0,
-                    ..block(theme, usize::from(leaving.color))
-                });
+        for (cell, leaving) in self.stage.leaving.into_iter().enumerate() {
+            if let Some(leaving) = leaving {
+                let color = usize::from(leaving.color);
+                let resting = Block { cell: board.cell, halo: leaving.halo, alpha, ..block(theme, color) };
+                scene.base.blocks.push(posed(board, cell, &leaving.pose, resting));
             }
         }
-        for cell in 0..64 {
-            if let Some((age_secs, color)) = motion.shards(cell, clock) {
-                let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32);
-                scene.bursts.push(shards(
-                    age_secs,
-                    cell,
-                    theme.palette.face[usize::from(color)],
-                    center,
-                    board.cell,
-                ));
-            }
+        for flying in motion.shards(clock) {
+            let center = board.cell_center(f32::from(flying.cell / 8), f32::from(flying.cell % 8));
+            let color = theme.palette.face[usize::from(flying.color)];
+            scene.bursts.push(shards(flying.age_secs, flying.cell, color, center, board.cell));
         }
         if let Some((slot, ghost)) = self.model.ghost() {
             self.ghost(board, slot, &ghost, &mut scene.base);
@@ -123,7 +130,10 @@ impl Frame<'_> {
             return come;
         }
         let secs = self.now.saturating_sub(ghost.since) as f32 * 1e-9;
-        come * (0.9 + 0.1 * (secs * std::f32::consts::TAU / 1.2).cos())
+        let period_secs = timing::PULSE as f32 * 1e-9;
+        let [least, most] = timing::PULSE_GLOW;
+        let breath = 0.5 + 0.5 * (secs * std::f32::consts::TAU / period_secs).cos();
+        come * (least + (most - least) * breath)
     }
 
     pub(super) fn ghost(&self, board: &BoardFrame, slot: u8, ghost: &Ghost, stratum: &mut Stratum) {
@@ -168,13 +178,26 @@ impl Frame<'_> {
     }
 }
 
+/// A block that belongs to a cell, in a pose.
+fn posed(board: &BoardFrame, cell: usize, pose: &BlockPose, block: Block) -> Block {
+    let center = board.cell_center((cell / 8) as f32, (cell % 8) as f32) + pose.off * board.cell;
+    Block {
+        center: center.to_array(),
+        cell: block.cell * pose.scale,
+        lift: pose.lift,
+        squash: pose.squash,
+        alpha: block.alpha * pose.alpha,
+        ..block
+    }
+}
+
 /// What a cell breaks into.
-fn shards(age_secs: f32, cell: usize, color: Color, center: Vec2, edge: f32) -> Burst {
+fn shards(age_secs: f32, cell: u8, color: Color, center: Vec2, edge: f32) -> Burst {
     Burst {
         kind: BurstKind::Shards,
         age_secs,
         count: 11,
-        seed: cell as u32,
+        seed: cell.into(),
         color,
         origin: center.to_array(),
         spread: [edge * 0.30, edge * 0.30],

@@ -15,7 +15,7 @@ use glam::Vec2;
 
 use crate::drag::BoardFrame;
 use crate::model::{Model, Presence};
-use crate::motion::{bezier, fade, progress, smooth, timing};
+use crate::motion::{Sample, Sign, Text, TextPose, bezier, fade, progress, smooth, timing};
 use crate::ui::{Content, Group, Layout, MARKS, Painter, Placed, Pose, Skin, Theme, WHOLE};
 use crate::view;
 use crate::way::Shown;
@@ -26,6 +26,10 @@ const DRAG_SCALE: f32 = 1.04;
 const CELL_RADIUS: f32 = 0.19;
 /// Edge of the painted part of a cell and of a block, cells.
 const CELL_FILL: f32 = 0.94;
+/// How far a sign of the score rolls in and out, em.
+const ROLL_EM: f32 = 0.6;
+/// How much faster it comes and goes than it rolls, so that two signs are hardly ever read at once.
+const ROLL_SHOWN: f32 = 1.6;
 
 /// Fills `scene` with the model's picture at `now`.
 pub fn fill(model: &Model, layout: &Layout, now: u64, scene: &mut Scene) {
@@ -41,9 +45,9 @@ pub fn fill(model: &Model, layout: &Layout, now: u64, scene: &mut Scene) {
         let secs = if model.drifts() { now as f64 * 1e-9 } else { 0.0 };
         Background::Mesh { colors: mesh, secs: secs as f32 }
     };
-    let frame =
-        Frame { model, layout, now, board: view::board_frame(layout, model), table: Table::of(model, now) };
-    frame.paint(scene);
+    let table = Table::of(model, now);
+    let stage = table.as_ref().map_or(Sample::REST, |table| table.shown.motion.sample(table.shown.clock));
+    Frame { model, layout, now, board: view::board_frame(layout, model), table, stage }.paint(scene);
 }
 
 struct Frame<'a> {
@@ -52,6 +56,8 @@ struct Frame<'a> {
     now: u64,
     board: Option<BoardFrame>,
     table: Option<Table<'a>>,
+    /// What moves on the table.
+    stage: Sample,
 }
 
 /// What lies on the board and in the tray: the game, or the way that was there.
@@ -141,23 +147,24 @@ impl Frame<'_> {
     }
 
     fn node(&self, placed: &Placed, pose: Pose, stratum: &mut Stratum) {
-        let rolls = |i: usize, count: usize| {
-            let come = self.model.roll.map_or(1.0, |roll| roll.at(count - 1 - i, self.now));
-            ((1.0 - come) * 0.5 * placed.text_em, 0.35 + 0.65 * come)
-        };
         let drops = |i: usize, _: usize| {
             let start = self.model.screen_since + i as u64 * timing::TITLE_STEP;
             let come = timing::TITLE.at(self.now.saturating_sub(start));
             ((come - 1.0) * timing::TITLE_DROP, progress(self.now, start, timing::TITLE_STEP * 2))
         };
+        let rolls = |i: usize, count: usize| {
+            let come = self.stage.sign(count - 1 - i).come;
+            ((1.0 - come) * ROLL_EM * placed.text_em, smooth(ROLL_SHOWN * come - (ROLL_SHOWN - 1.0)))
+        };
         let mut painter = self.painter(stratum, pose);
-        if placed.id == view::id::SCORE && self.model.roll.is_some() {
+        if placed.id == view::id::SCORE && self.model.way.is_none() {
             painter.part = &rolls;
+            self.rolled_out(placed, &mut painter);
         } else if placed.id == view::id::NAME && !self.model.device.reduce_motion {
             painter.part = &drops;
-        } else if let (Group::Float { sways: true }, Some(floats)) = (placed.group, self.model.motion.floats)
-        {
-            painter.tilt = self.sway(floats.start);
+        } else if let Group::Float(text) = placed.group {
+            let Some(pose) = self.model.motion.text(text, self.now) else { return };
+            painter.tilt = pose.tilt.to_radians();
         }
         painter.node(placed);
     }
@@ -174,32 +181,26 @@ impl Frame<'_> {
         }
     }
 
-    /// How far the combo's text is tilted: it sways and comes to rest.
-    fn sway(&self, start: u64) -> f32 {
-        if self.model.device.reduce_motion {
-            return 0.0;
+    /// The signs of the last score that roll out while others roll in.
+    fn rolled_out(&self, placed: &Placed, painter: &mut Painter<'_>) {
+        let count = placed.text.as_ref().map_or(0, |set| set.glyphs.len());
+        for place in 0..count {
+            let Sign { come, was: Some(digit) } = self.stage.sign(place) else { continue };
+            let glyph = self.layout.digits[usize::from(digit)];
+            let up = -come * ROLL_EM * placed.text_em;
+            painter.letter(placed, count - 1 - place, Some(glyph), up, smooth(1.0 - ROLL_SHOWN * come));
         }
-        let secs = self.now.saturating_sub(start) as f32 * 1e-9;
-        timing::FLOAT_SWAY * (-secs * 4.0).exp() * (secs * 22.0).cos()
     }
 
     /// Where a text of a clear is: it jumps to its size, rises, and fades.
-    fn float_pose(&self, placed: &Placed) -> Pose {
-        let (Some(floats), Some(board)) = (self.model.motion.floats, self.board) else { return Pose::REST };
-        let now = self.now;
-        let [stay, leave] = timing::FLOAT;
-        let gone = fade(now, floats.start + stay, leave);
-        let come = if now < floats.start { 0.0 } else { 1.0 };
-        if self.model.device.reduce_motion {
-            let come = fade(now, floats.start, timing::REDUCED);
-            return Pose { alpha: come * (1.0 - gone), ..Pose::REST };
+    fn float_pose(&self, placed: &Placed, text: Text) -> Pose {
+        let cell = self.board.map_or(0.0, |board| board.cell);
+        match self.model.motion.text(text, self.now) {
+            Some(TextPose { scale, alpha, down, .. }) => {
+                Pose { scale, pivot: placed.rect.center(), offset: Vec2::new(0.0, down * cell), alpha }
+            }
+            None => Pose { alpha: 0.0, ..Pose::REST },
         }
-        let sizes = timing::FLOAT_SIZES;
-        let along = progress(now, floats.start, timing::FLOAT_JUMP) * (sizes.len() - 1) as f32;
-        let step = (along as usize).min(sizes.len() - 2);
-        let scale = sizes[step] + (sizes[step + 1] - sizes[step]) * smooth(along - step as f32);
-        let up = timing::FLOAT_RISE * board.cell * progress(now, floats.start, stay + leave);
-        Pose { scale, pivot: placed.rect.center(), offset: Vec2::new(0.0, -up), alpha: come * (1.0 - gone) }
     }
 
     fn painter<'b>(&'b self, stratum: &'b mut Stratum, pose: Pose) -> Painter<'b> {
@@ -228,7 +229,7 @@ impl Frame<'_> {
                 let lit = self.under_lanterns(placed.rect.center().y + up.y);
                 Pose { alpha: screen_alpha * lit, offset: up, ..Pose::REST }
             }
-            Group::Float { .. } => self.float_pose(placed),
+            Group::Float(text) => self.float_pose(placed, text),
             Group::Banner => {
                 let since = self.model.finished.map_or(0, |finished| finished.card_at - timing::BANNER);
                 // It waits for the last clear to be seen.
@@ -259,13 +260,20 @@ impl Frame<'_> {
 
     /// How large a held control is drawn, if this node belongs to one.
     fn press_scale(&self, placed: &Placed) -> Option<f32> {
-        let press = self.model.press.filter(|press| placed.control == Some(press.node))?;
+        let control = placed.control?;
+        let pressed = self.model.press.filter(|press| press.node == control);
+        let released = self.model.release.filter(|release| release.node == control);
         let whole_screen = placed.group == Group::Banner || matches!(placed.content, Content::Slot(_));
         if whole_screen || self.model.device.reduce_motion {
             return None;
         }
-        let held = fade(self.now, press.since, timing::PRESS);
-        let held = if press.inside { held } else { 1.0 - held };
+        let back = |since: u64| 1.0 - timing::PRESS_BACK.at(self.now.saturating_sub(since));
+        let held = match (pressed, released) {
+            (Some(press), _) if press.inside => fade(self.now, press.since, timing::PRESS),
+            (Some(press), _) => back(press.since),
+            (None, Some(release)) => release.depth * back(release.since),
+            (None, None) => return None,
+        };
         Some(1.0 + (timing::PRESS_SCALE - 1.0) * held)
     }
 

@@ -53,7 +53,7 @@ impl Frame<'_> {
             push_piece(&mut scene.over, &piece, middle, cell, returning);
             return;
         }
-        let (scale, dealt) = table.shown.motion.deal_pose(slot, table.shown.clock);
+        let (scale, dealt) = self.stage.slots[usize::from(slot)];
         let chosen = self.model.selection.filter(|chosen| chosen.slot == slot);
         let chosen = chosen.map_or(0.0, |chosen| match self.model.device.reduce_motion {
             true => 1.0,

@@ -1,33 +1,44 @@
-//! Turns what a move did into what is seen: which cell pops, leaves or arrives when. Sampled at a time, never stepped.
+//! The one function that turns what a move did into what is seen, heard and felt of it, as tracks on one timeline that
+//! begins with the move.
+
+use std::fmt;
 
 use blockfall_engine::blocks::Outcome;
 use glam::Vec2;
 
-use super::settling::{Drop, Restore, Turn};
-use super::{bezier, fade, progress, smooth, timing};
+use super::track::{Actor, Channel, Curve, Line, Text, Track};
+use super::{fall_nanos, timing};
+use crate::effect::{Effect, Moment};
 
-/// A cell that is leaving the board.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Clearing {
-    /// Its colour index.
-    pub color: u8,
-    /// How large it is now, 1 is whole.
-    pub scale: f32,
-    /// How much of it is left.
-    pub alpha: f32,
+/// A move, and what its choreography has to know besides its outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// What it did.
+    pub outcome: &'a Outcome,
+    /// The score before it.
+    pub before: u64,
+    /// The best score before it; 0 where there is none to beat.
+    pub best: u64,
+    /// How far to the right of its place and below it the piece was let go, cells, if it was dragged there.
+    pub dropped: Option<Vec2>,
+    /// The score before it and after it, as written; nothing where no score is shown.
+    pub scores: Option<&'a [String; 2]>,
 }
 
-/// A piece on its way back to the tray.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Homing {
-    /// Its place in the tray.
-    pub slot: u8,
-    /// Its middle when it was let go, pt.
-    pub from: Vec2,
-    /// Edge of its cells then, pt.
-    pub cell: f32,
-    /// How far it has come, 0 to 1.
-    pub progress: f32,
+impl<'a> Played<'a> {
+    /// A move that is only shown.
+    pub fn shown(outcome: &'a Outcome) -> Played<'a> {
+        Played { outcome, before: 0, best: 0, dropped: None, scores: None }
+    }
+
+    fn after(&self) -> u64 {
+        self.before.saturating_add(self.outcome.points.total())
+    }
+
+    /// Whether this move passed the best score.
+    pub fn is_new_best(&self) -> bool {
+        self.best > 0 && self.before <= self.best && self.after() > self.best
+    }
 }
 
 /// What is said of a clear.
@@ -41,11 +52,9 @@ pub enum Praise {
     Perfect,
 }
 
-/// The texts that a clear throws up.
+/// The texts that a move throws up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Floats {
-    /// When they appear.
-    pub start: u64,
     /// The best of the praises.
     pub praise: Option<Praise>,
     /// Points of the move.
@@ -54,232 +63,267 @@ pub struct Floats {
     pub combo: Option<u32>,
     /// Whether this move passed the best score.
     pub new_best: bool,
-    /// The row of the middle of what was cleared, cells from the top.
+    /// What they stand above: the middle of the topmost row that was cleared, else of what was cleared or placed. Cells
+    /// from the top.
     pub row: f32,
 }
 
 impl Floats {
-    /// When they are gone.
-    pub fn end(&self) -> u64 {
-        self.start + timing::FLOAT[0] + timing::FLOAT[1]
-    }
-}
-
-/// A score that rolls to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Roll {
-    /// When it began.
-    pub start: u64,
-    /// Bit `i` says that the `i`th sign from the right has changed.
-    pub changed: u32,
-}
-
-impl Roll {
-    /// From one score to another, both as they are shown.
-    pub fn new(from: &str, to: &str, start: u64) -> Roll {
-        let mut before = from.chars().rev();
-        let mut changed = 0;
-        for (i, sign) in to.chars().rev().enumerate().take(32) {
-            changed |= u32::from(before.next() != Some(sign)) << i;
-        }
-        Roll { start, changed }
-    }
-
-    /// How far the `i`th sign from the right has come at `now`, 0 to 1.
-    pub fn at(&self, i: usize, now: u64) -> f32 {
-        if i >= 32 || self.changed & (1 << i) == 0 {
-            return 1.0;
-        }
-        let before = (self.changed & ((1 << i) - 1)).count_ones();
-        smooth(progress(now, self.start + u64::from(before) * timing::ROLL_STEP, timing::ROLL))
-    }
-
-    /// When it stands still.
-    pub fn end(&self) -> u64 {
-        self.start + timing::ROLL + u64::from(self.changed.count_ones()) * timing::ROLL_STEP
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Leaving {
-    color: u8,
-    start: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Flight {
-    slot: u8,
-    from: Vec2,
-    cell: f32,
-    start: u64,
-}
-
-/// All that is moving on the game screen.
-#[derive(Clone, Debug)]
-pub struct Motion {
-    /// Whether the player asked for less motion: no pops or flights, plain fades.
-    pub reduced: bool,
-    pub(super) popped: [Option<u64>; 64],
-    leaving: [Option<Leaving>; 64],
-    pub(super) dropped: [Option<Drop>; 64],
-    pub(super) turned: [Option<Turn>; 3],
-    pub(super) restored: Option<Restore>,
-    dealt: Option<u64>,
-    flight: Option<Flight>,
-    /// The texts over the board.
-    pub floats: Option<Floats>,
-    end: u64,
-}
-
-impl Motion {
-    /// Nothing moves.
-    pub fn new(reduced: bool) -> Motion {
-        Motion {
-            reduced,
-            popped: [None; 64],
-            leaving: [None; 64],
-            dropped: [None; 64],
-            turned: [None; 3],
-            restored: None,
-            dealt: None,
-            flight: None,
-            floats: None,
-            end: 0,
-        }
-    }
-
-    /// Stops everything.
-    pub fn stop(&mut self) {
-        *self = Motion::new(self.reduced);
-    }
-
-    /// Sets going what `outcome` made happen at `now`.
-    pub fn play(&mut self, outcome: &Outcome, now: u64) {
-        for cell in cells_of(outcome.cells) {
-            self.popped[cell] = Some(now);
-            self.leaving[cell] = None;
-            self.dropped[cell] = None;
-        }
-        self.last_until(now + timing::POP_END);
-        for cleared in &outcome.cleared {
-            let cell = usize::from(cleared.row * 8 + cleared.col);
-            // Distances are counted from the middle between two cells, in halves: 1, 3, 5, 7.
-            let steps = u64::from(cleared.distance_half.saturating_sub(1) / 2);
-            let start = now + timing::CLEAR_START + steps * timing::CLEAR_STEP;
-            self.leaving[cell] = Some(Leaving { color: cleared.color, start });
-            self.dropped[cell] = None;
-            self.last_until(start + timing::SHARDS);
-        }
-        self.fall(&outcome.falls, now);
-        self.restored = None;
-        self.turned[outcome.slot] = None;
-        self.floats = (!outcome.lines.is_empty()).then(|| floats(outcome, now));
-        if let Some(floats) = self.floats {
-            self.last_until(floats.end());
-        }
-        if outcome.dealt.is_some() {
-            self.deal(now);
-        }
-    }
-
-    /// A new hand springs in.
-    pub fn deal(&mut self, now: u64) {
-        self.dealt = Some(now);
-        self.last_until(now + 2 * timing::DEAL_STEP + timing::DEAL_END);
-    }
-
-    /// A piece let go with its middle at `from` flies home.
-    pub fn fly_home(&mut self, slot: u8, from: Vec2, cell: f32, now: u64) {
-        self.flight = Some(Flight { slot, from, cell, start: now });
-        self.last_until(now + timing::RETURN);
-    }
-
-    /// Whether anything still moves at `now`.
-    pub fn is_moving(&self, now: u64) -> bool {
-        now < self.end
-    }
-
-    /// Size of the block that was placed on `cell` lately, 1 when it rests.
-    pub fn pop_scale(&self, cell: usize, now: u64) -> f32 {
-        match self.popped[cell] {
-            Some(start) if !self.reduced && now < start + timing::POP_END => {
-                let spring = timing::POP.at(now.saturating_sub(start));
-                timing::POP_FROM + (1.0 - timing::POP_FROM) * spring
-            }
-            _ => 1.0,
-        }
-    }
-
-    /// The block that is leaving `cell`, if one is.
-    pub fn clearing(&self, cell: usize, now: u64) -> Option<Clearing> {
-        let Leaving { color, start } = self.leaving[cell]?;
-        if self.reduced {
-            let left = 1.0 - fade(now, start, timing::REDUCED);
-            return (left > 0.0).then_some(Clearing { color, scale: 1.0, alpha: left });
-        }
-        let t = progress(now, start, timing::CLEAR_CELL);
-        if t >= 1.0 {
+    /// What is to be said of a move: one praise, the points, and the combo from the second clear on.
+    pub fn of(played: &Played) -> Option<Floats> {
+        let outcome = played.outcome;
+        let new_best = played.is_new_best();
+        if outcome.lines.is_empty() && !new_best {
             return None;
         }
-        // A short breath in, then away; the last two fifths fade.
-        let scale =
-            if t < 0.25 { 1.0 + 0.06 * smooth(t / 0.25) } else { 1.06 * (1.0 - smooth((t - 0.25) / 0.75)) };
-        let alpha = 1.0 - smooth((t - 0.6) / 0.4);
-        Some(Clearing { color, scale, alpha })
+        let praise = match outcome.lines.count() {
+            _ if outcome.perfect_clear => Some(Praise::Perfect),
+            0 | 1 => None,
+            2 => Some(Praise::Great),
+            _ => Some(Praise::Excellent),
+        };
+        let rows = outcome.lines.rows;
+        let cleared = outcome.cleared.iter().map(|cleared| f32::from(cleared.row));
+        let row = match outcome.cleared.len() {
+            _ if rows != 0 => rows.trailing_zeros() as f32,
+            0 => f32::from(outcome.row) + f32::from(outcome.piece.height - 1) * 0.5,
+            count => cleared.sum::<f32>() / count as f32,
+        };
+        let points = outcome.points.total();
+        Some(Floats { praise, points, combo: outcome.combo_shown, new_best, row: row + 0.5 })
     }
 
-    /// How long ago the shards of `cell` were thrown, seconds, and their colour, while they fly.
-    pub fn shards(&self, cell: usize, now: u64) -> Option<(f32, u8)> {
-        let Leaving { color, start } = self.leaving[cell]?;
-        let flies = !self.reduced && now >= start && now < start + timing::SHARDS;
-        flies.then(|| ((now - start) as f32 * 1e-9, color))
+    /// Its lines, from the top.
+    pub fn lines(&self) -> impl Iterator<Item = Line> {
+        let line = |line, said: bool| said.then_some(line);
+        let lines = [
+            line(Line::NewBest, self.new_best),
+            line(Line::Combo, self.combo.is_some()),
+            line(Line::Praise, self.praise.is_some()),
+            line(Line::Points, true),
+        ];
+        lines.into_iter().flatten()
     }
+}
 
-    /// Size and opacity of the tray piece in `slot`.
-    pub fn deal_pose(&self, slot: u8, now: u64) -> (f32, f32) {
-        let Some(dealt) = self.dealt else { return (1.0, 1.0) };
-        let start = dealt + u64::from(slot) * timing::DEAL_STEP;
-        if self.reduced {
-            return (1.0, fade(now, dealt, timing::REDUCED));
-        }
-        if now >= start + timing::DEAL_END {
-            return (1.0, 1.0);
-        }
-        let spring = timing::DEAL.at(now.saturating_sub(start));
-        (timing::DEAL_FROM + (1.0 - timing::DEAL_FROM) * spring, progress(now, start, timing::DEAL_STEP))
+/// Everything that is seen, heard and felt of a move. Times are nanoseconds since the move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choreography {
+    /// Who moves how.
+    pub tracks: Vec<Track>,
+    /// The words that the text tracks move, and their stack.
+    pub floats: Option<(u8, Floats)>,
+    /// What becomes of blocks that still move from earlier, in this order.
+    pub fates: Vec<Fate>,
+    /// The tray place that the piece came from.
+    pub slot: Option<u8>,
+}
+
+/// What a move does to whoever still moves from earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A piece covers the cell, and whatever moves there.
+    Covered(u8),
+    /// One actor goes on as another: a block that is cleared, or that falls to another cell.
+    Becomes(Actor, Actor),
+}
+
+/// The choreography of a move. Its texts stand in `stack`. Where motion is `reduced`, nothing pops, flies, turns or rises:
+/// what comes and goes, fades.
+pub fn choreograph(played: &Played, stack: u8, reduced: bool) -> Choreography {
+    let slot = u8::try_from(played.outcome.slot).ok();
+    let mut all = Choreography { fates: fates(played.outcome), slot, ..Choreography::default() };
+    all.feedback(Moment::of(played.outcome));
+    all.landing(played, reduced);
+    all.clearing(played.outcome, reduced);
+    all.falling(played.outcome, reduced);
+    all.floats = Floats::of(played).map(|floats| (stack, floats));
+    if let Some((stack, floats)) = all.floats {
+        all.texts(stack, &floats, reduced);
     }
+    if let Some([before, after]) = played.scores.filter(|_| !reduced) {
+        all.roll(before, after);
+    }
+    if played.outcome.dealt.is_some() {
+        all.dealing(reduced);
+    }
+    all
+}
 
-    /// The piece that is flying home, if one is.
-    pub fn homing(&self, now: u64) -> Option<Homing> {
-        let Flight { slot, from, cell, start } = self.flight?;
-        let t = progress(now, start, timing::RETURN);
-        (t < 1.0 && !self.reduced).then(|| Homing {
-            slot,
-            from,
-            cell,
-            progress: bezier([0.2, 0.0, 0.0, 1.0], t),
+/// A new hand that comes by itself.
+pub(super) fn deal(reduced: bool) -> Choreography {
+    let mut all = Choreography::default();
+    all.dealing(reduced);
+    all
+}
+
+/// The score rolls from one to the other, as written.
+pub(super) fn roll([before, after]: &[String; 2], reduced: bool) -> Choreography {
+    let mut all = Choreography::default();
+    if !reduced {
+        all.roll(before, after);
+    }
+    all
+}
+
+impl Choreography {
+    /// What is to be heard and felt, in order. All of it begins with the move: what comes late feels slow.
+    pub fn effects(&self) -> impl Iterator<Item = Effect> {
+        self.tracks.iter().filter_map(|track| match track.actor {
+            Actor::Sound(cue) => Some(Effect::Cue(cue)),
+            Actor::Touch(haptic) => Some(Effect::Haptic(haptic)),
+            _ => None,
         })
     }
 
-    pub(super) fn last_until(&mut self, end: u64) {
-        let end = if self.reduced { end.max(self.end) + timing::REDUCED } else { end };
-        self.end = self.end.max(end);
+    fn add(&mut self, actor: Actor, channel: Channel, start: u64, duration: u64, curve: Curve) {
+        self.tracks.push(Track { actor, channel, start, duration, curve });
+    }
+
+    fn feedback(&mut self, moment: Moment) {
+        let (cue, haptics) = moment.feedback();
+        let touches = haptics.iter().map(|&haptic| Actor::Touch(haptic));
+        for actor in [Actor::Sound(cue)].into_iter().chain(touches) {
+            self.add(actor, Channel::Start, 0, 0, Curve::Line(0.0, 0.0));
+        }
+    }
+
+    /// The piece comes to rest where it was let go, and pops in.
+    fn landing(&mut self, played: &Played, reduced: bool) {
+        if reduced {
+            return;
+        }
+        for cell in cells_of(played.outcome.cells) {
+            let actor = after(Actor::Block(cell as u8), &self.fates);
+            let pop = Curve::Spring(timing::POP_FROM, timing::POP);
+            self.add(actor, Channel::Scale, 0, timing::POP_END, pop);
+            if let Some(from) = played.dropped {
+                self.add(actor, Channel::Right, 0, timing::DROP, Curve::Settle(from.x, 0.0));
+                self.add(actor, Channel::Down, 0, timing::DROP, Curve::Settle(from.y, 0.0));
+                self.add(actor, Channel::Lift, 0, timing::DROP, Curve::Settle(1.0, 0.0));
+            }
+        }
+    }
+
+    /// The lines leave from their middles outward.
+    fn clearing(&mut self, outcome: &Outcome, reduced: bool) {
+        for cleared in &outcome.cleared {
+            let cell = cleared.row * 8 + cleared.col;
+            let actor = Actor::Leaving(cell, cleared.color);
+            if reduced {
+                self.add(actor, Channel::Alpha, 0, timing::REDUCED, Curve::Fade(1.0, 0.0));
+                continue;
+            }
+            // Distances are counted from the middle between two cells, in halves: 1, 3, 5, 7.
+            let steps = u64::from(cleared.distance_half.saturating_sub(1) / 2);
+            let start = timing::CLEAR_START + steps * timing::CLEAR_STEP;
+            self.add(actor, Channel::Scale, start, timing::CLEAR_CELL, Curve::Keys(&timing::CLEAR_SCALE));
+            self.add(actor, Channel::Alpha, start, timing::CLEAR_CELL, Curve::Keys(&timing::CLEAR_ALPHA));
+            self.add(actor, Channel::Halo, start, timing::CLEAR_CELL, Curve::Keys(&timing::CLEAR_HALO));
+            let (actor, secs) = (Actor::Shards(cell, cleared.color), timing::SHARDS as f32 * 1e-9);
+            self.add(actor, Channel::Age, start, timing::SHARDS, Curve::Line(0.0, secs));
+        }
+        if outcome.perfect_clear && !reduced {
+            self.add(Actor::Board, Channel::Way, timing::WAVE_START, timing::WAVE, Curve::Line(0.0, 1.0));
+        }
+    }
+
+    /// Where blocks settle, those that a clear has left without ground fall once it is over.
+    fn falling(&mut self, outcome: &Outcome, reduced: bool) {
+        for fall in &outcome.falls {
+            let actor = Actor::Block(fall.to_row * 8 + fall.col);
+            if reduced {
+                self.add(actor, Channel::Alpha, 0, timing::REDUCED, Curve::Fade(0.0, 1.0));
+                continue;
+            }
+            let rows = fall.to_row - fall.from_row;
+            let duration = fall_nanos(rows.into());
+            self.add(actor, Channel::Down, timing::SETTLE, duration, Curve::Fall(rows));
+            let squash = Curve::Bump(timing::SQUASH);
+            self.add(actor, Channel::Squash, timing::SETTLE + duration, timing::LAND, squash);
+        }
+    }
+
+    /// Texts jump to their size, rise, and fade; the combo's sways.
+    fn texts(&mut self, stack: u8, floats: &Floats, reduced: bool) {
+        let (start, [stay, leave]) = (timing::FLOAT_START, timing::FLOAT);
+        for line in floats.lines() {
+            let actor = Actor::Text(Text { stack, line });
+            let come = if reduced { timing::REDUCED } else { timing::FLOAT_COME };
+            self.add(actor, Channel::Alpha, start, come, Curve::Fade(0.0, 1.0));
+            if !reduced {
+                self.add(actor, Channel::Scale, start, timing::FLOAT_JUMP, Curve::Keys(&timing::FLOAT_SCALE));
+                let rise = Curve::Line(0.0, -timing::FLOAT_RISE);
+                self.add(actor, Channel::Down, start, stay + leave, rise);
+                if line == Line::Combo {
+                    let sway = Curve::Keys(&timing::FLOAT_TILT);
+                    self.add(actor, Channel::Tilt, start, timing::FLOAT_SWAY, sway);
+                }
+            }
+            self.add(actor, Channel::Alpha, start + stay, leave, Curve::Fade(1.0, 0.0));
+        }
+    }
+
+    /// The signs of the score that change roll in, the last one first.
+    fn roll(&mut self, from: &str, to: &str) {
+        let mut before = from.chars().rev();
+        let mut start = 0;
+        for (place, sign) in (0..).zip(to.chars().rev()) {
+            let was = before.next();
+            if was != Some(sign) {
+                let was = was.and_then(|sign| sign.to_digit(10)).map(|digit| digit as u8);
+                let actor = Actor::Sign { place, was };
+                self.add(actor, Channel::Way, start, timing::ROLL, Curve::Fade(0.0, 1.0));
+                start += timing::ROLL_STEP;
+            }
+        }
+    }
+
+    /// Pieces spring into the tray one after another.
+    fn dealing(&mut self, reduced: bool) {
+        for slot in 0..3 {
+            let actor = Actor::Slot(slot);
+            if reduced {
+                self.add(actor, Channel::Alpha, 0, timing::REDUCED, Curve::Fade(0.0, 1.0));
+                continue;
+            }
+            let start = u64::from(slot) * timing::DEAL_STEP;
+            let spring = Curve::Spring(timing::DEAL_FROM, timing::DEAL);
+            self.add(actor, Channel::Scale, start, timing::DEAL_END, spring);
+            self.add(actor, Channel::Alpha, start, timing::DEAL_STEP, Curve::Line(0.0, 1.0));
+        }
     }
 }
 
-/// What is to be said of `outcome`: one praise, the points, and the combo from the second clear on.
-fn floats(outcome: &Outcome, now: u64) -> Floats {
-    let praise = match outcome.lines.count() {
-        _ if outcome.perfect_clear => Some(Praise::Perfect),
-        0 | 1 => None,
-        2 => Some(Praise::Great),
-        _ => Some(Praise::Excellent),
-    };
-    let rows = outcome.cleared.iter().map(|cleared| f32::from(cleared.row) + 0.5);
-    let row = rows.sum::<f32>() / outcome.cleared.len().max(1) as f32;
-    let points = outcome.points.total();
-    let start = now + timing::FLOAT_START;
-    Floats { start, praise, points, combo: outcome.combo_shown, new_best: false, row }
+/// What a move does to blocks that are on the board, or that it puts there.
+fn fates(outcome: &Outcome) -> Vec<Fate> {
+    let covered = cells_of(outcome.cells).map(|cell| Fate::Covered(cell as u8));
+    let cleared = outcome.cleared.iter().map(|cleared| {
+        let cell = cleared.row * 8 + cleared.col;
+        Fate::Becomes(Actor::Block(cell), Actor::Leaving(cell, cleared.color))
+    });
+    let falls = outcome.falls.iter().map(|fall| {
+        let [from, to] = [fall.from_row, fall.to_row].map(|row| Actor::Block(row * 8 + fall.col));
+        Fate::Becomes(from, to)
+    });
+    covered.chain(cleared).chain(falls).collect()
+}
+
+/// Who an actor is after these fates.
+pub(super) fn after(actor: Actor, fates: &[Fate]) -> Actor {
+    fates.iter().fold(actor, |actor, fate| match fate {
+        Fate::Becomes(before, after) if *before == actor => *after,
+        _ => actor,
+    })
+}
+
+/// A line a track, in the order in which they begin.
+impl fmt::Display for Choreography {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tracks: Vec<&Track> = self.tracks.iter().collect();
+        tracks.sort_by_key(|track| track.start);
+        tracks.into_iter().try_for_each(|track| writeln!(f, "{track}"))
+    }
 }
 
 /// The cells whose bits are set, lowest first.
@@ -297,59 +341,146 @@ mod tests {
     use crate::motion::MILLI;
     use blockfall_engine::blocks::{Board, Game, Mode, Piece, Setup};
 
-    fn cleared(cells: u64, mask: u64, place: (u8, u8)) -> (Motion, Outcome) {
-        let mut board = Board::default();
-        board.fill(cells, 3);
+    /// What placing a piece of these cells does on a board.
+    fn outcome(drawing: &str, mask: u64, place: (u8, u8)) -> Outcome {
+        let board: Board = drawing.parse().unwrap();
         let tray = [Some(Piece::new(0, 1, mask)), Some(Piece::new(0, 2, 1)), None];
         let mut game: Game = Setup { board, tray, ..Setup::new(Mode::Classic, 1) }.build().unwrap();
-        let outcome = game.place(0, place.0, place.1).unwrap();
-        let mut motion = Motion::new(false);
-        motion.play(&outcome, 1_000 * MILLI);
-        (motion, outcome)
+        game.place(0, place.0, place.1).unwrap()
+    }
+
+    /// A domino that completes the top row.
+    const ROW: &str = "333333.. ........ ........ ........ .....5.. ........ ........ ........";
+    /// A domino that completes the fourth row and the fourth column, and leaves nothing.
+    const CROSS: &str = "...2.... ...2.... ...4.... 003..556 ...4.... ...1.... ...1.... ...6....";
+
+    fn of(drawing: &str, place: (u8, u8), reduced: bool) -> Choreography {
+        choreograph(&Played::shown(&outcome(drawing, 0b11, place)), 0, reduced)
+    }
+
+    /// Start and end of what a cell does in a channel, ms.
+    fn times(all: &Choreography, cell: u8, channel: Channel) -> (u64, u64) {
+        let is = |track: &&Track| matches!(track.actor, Actor::Leaving(at, _) | Actor::Shards(at, _) if at == cell);
+        let track = all.tracks.iter().filter(is).find(|track| track.channel == channel).expect("it moves");
+        (track.start / MILLI, track.end() / MILLI)
     }
 
     #[test]
-    fn a_row_leaves_from_its_middle_outward_and_is_gone_at_320_ms() {
-        let (motion, _) = cleared(0b0011_1111 | 1 << 20, 0b11, (0, 6));
-        let at = |cell, ms: u64| motion.clearing(cell, (1_000 + ms) * MILLI);
-        assert!(at(3, 100).unwrap().scale < 1.06 + 1e-6 && at(0, 199).unwrap().scale == 1.0);
-        assert!(at(3, 200).is_none() && at(4, 200).is_none(), "the middle is gone at 200 ms");
-        assert!(at(0, 201).is_some() && at(7, 319).is_some());
-        for cell in 0..8 {
-            assert!(at(cell, 320).is_none(), "{cell}");
-        }
+    fn a_clear_keeps_to_its_timeline() {
+        let all = of(ROW, (0, 6), false);
+        let pop =
+            all.tracks.iter().find(|track| track.actor == Actor::Leaving(6, 1)).expect("the piece pops in");
+        assert_eq!(pop.start, 0);
+        assert!(pop.end() <= 250 * MILLI);
+        let peak = (0..250).map(|ms| pop.at(ms * MILLI)).fold(0.0, f32::max);
+        assert!(peak > 1.0 && peak <= 1.08, "{peak}");
+        let texts = all.tracks.iter().filter(|track| matches!(track.actor, Actor::Text(_)));
+        assert_eq!(texts.map(|track| track.start / MILLI).min(), Some(80), "texts appear");
+        assert_eq!(times(&all, 3, Channel::Scale), (80, 200), "the centre bursts");
+        assert_eq!(times(&all, 3, Channel::Age).0, 80);
+        assert_eq!(times(&all, 0, Channel::Scale), (200, 320), "the outermost are done");
+        assert!(times(&all, 0, Channel::Age).1 > 600, "while particles still fly");
+        assert!(all.tracks.iter().all(|track| track.channel != Channel::Start || track.start == 0));
     }
 
     #[test]
-    fn shards_fly_when_their_cell_goes_and_never_where_motion_is_reduced() {
-        let (mut motion, outcome) = cleared(0b0011_1111 | 1 << 20, 0b11, (0, 6));
-        let thrown = motion.shards(3, 1_100 * MILLI).unwrap();
-        assert!((thrown.0 - 0.02).abs() < 1e-6 && thrown.1 == 3);
-        assert!(motion.shards(0, 1_100 * MILLI).is_none());
-        motion = Motion::new(true);
-        motion.play(&outcome, 0);
-        assert!((0..64).all(|cell| motion.shards(cell, 150 * MILLI).is_none()));
+    fn the_further_from_the_middle_of_its_line_the_later_a_cell_leaves() {
+        let all = of(ROW, (0, 6), false);
+        let starts = [3, 2, 1, 0].map(|cell| times(&all, cell, Channel::Scale).0);
+        assert_eq!(starts, [80, 120, 160, 200]);
+        assert_eq!(starts, [4, 5, 6, 7].map(|cell| times(&all, cell, Channel::Scale).0));
+    }
+
+    #[test]
+    fn a_cell_in_two_lines_leaves_with_the_one_that_is_nearer_to_its_middle() {
+        // The third row and the first column: their crossing is far out in the row and near the middle of the column.
+        let board = "4....... 4....... 4....... ..555555 4....... 4....... 4....... 4.......";
+        let all = of(board, (3, 0), false);
+        assert_eq!(times(&all, 3 * 8, Channel::Scale).0, 80);
+        assert_eq!(times(&all, 3 * 8 + 1, Channel::Scale).0, 160);
+        assert_eq!(times(&all, 0, Channel::Scale).0, 200);
     }
 
     #[test]
     fn one_praise_at_most_is_given_and_perfect_comes_before_great() {
-        let (motion, _) = cleared(0b0011_1111, 0b11, (0, 6));
-        assert_eq!(motion.floats.and_then(|floats| floats.praise), Some(Praise::Perfect));
-        let (motion, outcome) = cleared(0b0011_1111 | 0b0011_1111 << 8 | 1 << 40, 0b11 | 0b11 << 8, (0, 6));
-        let floats = motion.floats.unwrap();
-        assert_eq!((floats.praise, floats.points), (Some(Praise::Great), outcome.points.total()));
-        assert_eq!(floats.combo, None, "the first clear of a streak");
-        assert_eq!(floats.row, 1.0);
+        let said = |drawing, mask, place| {
+            let outcome = outcome(drawing, mask, place);
+            Floats::of(&Played::shown(&outcome)).map(|floats| (floats.praise, floats.points, floats.combo))
+        };
+        assert_eq!(said(ROW, 0b11, (0, 6)), Some((None, 12, None)), "the first clear of a streak");
+        assert_eq!(said(CROSS, 0b11, (3, 3)), Some((Some(Praise::Perfect), 342, None)));
+        let two = "333333.. 333333.. ........ ........ .....5.. ........ ........ ........";
+        assert_eq!(said(two, 0b11 | 0b11 << 8, (0, 6)), Some((Some(Praise::Great), 44, None)));
+        let three = "3333333. 3333333. 3333333. ........ .....5.. ........ ........ ........";
+        assert_eq!(said(three, 1 | 1 << 8 | 1 << 16, (0, 7)), Some((Some(Praise::Excellent), 93, None)));
+        assert_eq!(said(ROW, 0b11, (1, 0)), None, "nothing was cleared");
     }
 
     #[test]
-    fn only_the_digits_that_changed_roll_the_last_first() {
-        let roll = Roll::new("980", "1,024", 0);
-        assert_eq!(roll.changed, 0b11111);
-        let roll = Roll::new("1,024", "1,034", 0);
-        assert_eq!(roll.changed, 0b00010);
-        assert_eq!(roll.at(0, 0), 1.0);
-        assert_eq!(roll.at(1, 0), 0.0);
-        assert_eq!(roll.at(1, roll.end()), 1.0);
+    fn texts_stand_above_the_topmost_row_that_was_cleared() {
+        let row = |drawing, place| {
+            let outcome = outcome(drawing, 0b11, place);
+            Floats::of(&Played::shown(&outcome)).expect("something is said").row
+        };
+        assert_eq!(row(ROW, (0, 6)), 0.5);
+        assert_eq!(row(CROSS, (3, 3)), 3.5);
+    }
+
+    #[test]
+    fn a_new_best_is_said_once_by_whatever_move_passes_an_old_one() {
+        let placed = outcome(ROW, 0b11, (2, 2));
+        let says = |before, best| Floats::of(&Played { before, best, ..Played::shown(&placed) });
+        assert!(says(99, 100).is_some_and(|floats| floats.new_best && floats.row == 2.5));
+        for (before, best) in [(97, 100), (98, 100), (101, 100), (0, 0)] {
+            assert_eq!(says(before, best), None, "{before} of {best}");
+        }
+    }
+
+    #[test]
+    fn a_clear_is_heard_and_felt_once_and_in_order() {
+        let effects: Vec<Effect> = of(CROSS, (3, 3), false).effects().collect();
+        let (cue, haptics) = Moment::PerfectClear.feedback();
+        let felt = haptics.iter().map(|&haptic| Effect::Haptic(haptic));
+        assert_eq!(effects, [Effect::Cue(cue)].into_iter().chain(felt).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn only_the_signs_that_changed_roll_the_last_one_first() {
+        let rolls = |from, to| {
+            let mut all = Choreography::default();
+            all.roll(from, to);
+            all.tracks.iter().map(|track| (track.actor, track.start / MILLI)).collect::<Vec<_>>()
+        };
+        let sign = |place, was, ms| (Actor::Sign { place, was }, ms);
+        assert_eq!(rolls("1,024", "1,034"), [sign(1, Some(2), 0)]);
+        let new = [sign(0, Some(0), 0), sign(2, Some(9), 25), sign(3, None, 50), sign(4, None, 75)];
+        assert_eq!(rolls("980", "1,081"), new);
+        assert_eq!(rolls("99.998", "1.00.003").len(), 7, "wherever a place groups its digits");
+    }
+
+    #[test]
+    fn with_motion_reduced_a_clear_is_a_plain_fade() {
+        let all = of(CROSS, (3, 3), true);
+        for track in &all.tracks {
+            let fades = track.channel == Channel::Alpha && matches!(track.curve, Curve::Fade(..));
+            assert!(fades || track.channel == Channel::Start, "{track}");
+        }
+        assert!(
+            (0..64)
+                .filter(|cell| CROSS.replace(' ', "").as_bytes()[*cell] != b'.')
+                .all(|cell| { times(&all, cell as u8, Channel::Alpha) == (0, 150) })
+        );
+    }
+
+    #[test]
+    fn a_choreography_can_be_read() {
+        let row = "333333.. ........ ........ ........ .....5.. ........ ........ ........";
+        let outcome = outcome(row, 0b11, (0, 6));
+        let dropped = Some(Vec2::new(0.25, -0.5));
+        let scores = ["4,254", "4,266"].map(str::to_owned);
+        let played =
+            Played { before: 4_254, best: 4_260, dropped, scores: Some(&scores), ..Played::shown(&outcome) };
+        let printed = choreograph(&played, 1, false).to_string();
+        assert_eq!(printed, include_str!("choreography.txt"));
     }
 }

@@ -6,19 +6,27 @@
 mod choreography;
 mod curve;
 mod settling;
+mod stage;
 pub mod swap;
+mod track;
 
-pub use choreography::{Clearing, Floats, Homing, Motion, Praise, Roll, cells_of};
+pub use choreography::{Choreography, Fate, Floats, Played, Praise, cells_of, choreograph};
 pub use curve::{Spring, bezier, fade, fall_nanos, fallen, progress, smooth};
-pub use settling::{Falling, Restoring};
+pub use settling::Restoring;
+pub use stage::{BlockPose, Homing, Leaving, Motion, Sample, Shards, Sign, TextPose};
 pub use swap::SwapMotion;
+pub use track::{Actor, Channel, Curve, Ease, Key, Line, Text, Track};
 
 /// One millisecond in nanoseconds.
 pub const MILLI: u64 = 1_000_000;
 
 /// All durations and springs, in one table.
 pub mod timing {
-    use super::{MILLI, Spring};
+    use super::{Ease, Key, MILLI, Spring};
+
+    const fn key(at: f32, value: f32, ease: Ease) -> Key {
+        Key { at, value, ease }
+    }
 
     /// A piece grows from tray size to board size when picked up.
     pub const PICK_UP: u64 = 110 * MILLI;
@@ -28,32 +36,71 @@ pub mod timing {
     pub const GHOST: u64 = 80 * MILLI;
     /// Lines that will clear light up.
     pub const WILL_CLEAR: u64 = 90 * MILLI;
+    /// Then they breathe with this period.
+    pub const PULSE: u64 = 1_200 * MILLI;
+    /// Least and most of their glow.
+    pub const PULSE_GLOW: [f32; 2] = [0.72, 1.0];
     /// Where a placed block starts its pop.
     pub const POP_FROM: f32 = 0.72;
     /// The pop's spring; it overshoots to 1.03.
     pub const POP: Spring = Spring { omega: 34.0, zeta: 0.58 };
     /// When the pop has settled.
     pub const POP_END: u64 = 250 * MILLI;
+    /// A piece that was let go comes to rest on its cells.
+    pub const DROP: u64 = 110 * MILLI;
     /// When the first cell of a clear begins to leave.
     pub const CLEAR_START: u64 = 80 * MILLI;
     /// How much later each further cell from the centre leaves.
     pub const CLEAR_STEP: u64 = 40 * MILLI;
     /// How long one cell takes to leave.
     pub const CLEAR_CELL: u64 = 120 * MILLI;
+    /// Its size on the way: a short breath in, then away.
+    pub const CLEAR_SCALE: [Key; 3] =
+        [key(0.0, 1.0, Ease::Out), key(0.25, 1.06, Ease::Out), key(1.0, 0.0, Ease::In)];
+    /// Its opacity: the last two fifths fade.
+    pub const CLEAR_ALPHA: [Key; 3] =
+        [key(0.0, 1.0, Ease::Out), key(0.6, 1.0, Ease::Out), key(1.0, 0.0, Ease::InOut)];
+    /// Its glow.
+    pub const CLEAR_HALO: [Key; 3] =
+        [key(0.0, 0.0, Ease::Out), key(0.25, 1.0, Ease::Out), key(1.0, 1.0, Ease::Out)];
+    /// When a wave begins to run over an emptied board.
+    pub const WAVE_START: u64 = 200 * MILLI;
+    /// How long it runs.
+    pub const WAVE: u64 = 420 * MILLI;
+    /// How much larger a hollow is on its crest.
+    pub const WAVE_SWELL: f32 = 0.06;
     /// How long the shards of a cell fly at most.
     pub const SHARDS: u64 = 700 * MILLI;
     /// When the texts of a clear appear.
     pub const FLOAT_START: u64 = 80 * MILLI;
     /// How long they stay, and how long they take to fade.
     pub const FLOAT: [u64; 2] = [700 * MILLI, 250 * MILLI];
-    /// How long they take to jump to their size, and the sizes on the way.
+    /// How long they take to be seen whole.
+    pub const FLOAT_COME: u64 = 60 * MILLI;
+    /// How long they take to jump to their size.
     pub const FLOAT_JUMP: u64 = 220 * MILLI;
-    /// Sizes of a text from its appearance to its rest, in equal steps of the jump.
-    pub const FLOAT_SIZES: [f32; 4] = [0.4, 1.12, 0.96, 1.0];
-    /// How far a text rises while it is seen, cells.
+    /// Their size on the way.
+    pub const FLOAT_SCALE: [Key; 4] = [
+        key(0.0, 0.4, Ease::Out),
+        key(0.33, 1.12, Ease::Out),
+        key(0.67, 0.96, Ease::InOut),
+        key(1.0, 1.0, Ease::InOut),
+    ];
+    /// How far they rise while they are seen, cells.
     pub const FLOAT_RISE: f32 = 0.6;
-    /// How far the combo's text sways at first, radians.
-    pub const FLOAT_SWAY: f32 = 4.0 * std::f32::consts::PI / 180.0;
+    /// How long the combo's text sways.
+    pub const FLOAT_SWAY: u64 = 600 * MILLI;
+    /// How far it is turned on the way, degrees.
+    pub const FLOAT_TILT: [Key; 6] = [
+        key(0.0, 4.0, Ease::Out),
+        key(0.2, -4.0, Ease::InOut),
+        key(0.4, 2.6, Ease::InOut),
+        key(0.6, -1.6, Ease::InOut),
+        key(0.8, 0.8, Ease::InOut),
+        key(1.0, 0.0, Ease::InOut),
+    ];
+    /// Texts that are still there when others come fade within this time.
+    pub const HUSH: u64 = 120 * MILLI;
     /// A digit of the score rolls in.
     pub const ROLL: u64 = 300 * MILLI;
     /// Delay from one digit to the next.
@@ -100,6 +147,10 @@ pub mod timing {
     pub const PRESS: u64 = 80 * MILLI;
     /// How far.
     pub const PRESS_SCALE: f32 = 0.97;
+    /// The spring that it comes back with.
+    pub const PRESS_BACK: Spring = Spring { omega: 40.0, zeta: 0.7 };
+    /// When it has come back.
+    pub const PRESS_BACK_END: u64 = 200 * MILLI;
     /// A screen fades in.
     pub const SCREEN: u64 = 150 * MILLI;
     /// Any change where motion is reduced.

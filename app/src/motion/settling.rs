@@ -1,21 +1,10 @@
-//! What only Verse moves: blocks that fall after a clear, pieces that turn, and a board that goes back to its deal.
+//! What only Verse moves beside its falling blocks: pieces that turn, and a board that goes back to its deal.
 
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::FRAC_PI_2;
 
-use blockfall_engine::blocks::{Board, Fall};
+use blockfall_engine::blocks::Board;
 
-use super::{Motion, fade, fall_nanos, fallen, progress, timing};
-
-/// A block on its way down.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Falling {
-    /// How far above its cell it is, cells.
-    pub above: f32,
-    /// How much flatter than usual.
-    pub squash: f32,
-    /// How much of it is seen; less than all only where motion is reduced.
-    pub alpha: f32,
-}
+use super::{Motion, fade, timing};
 
 /// A cell that goes back to what it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,13 +13,6 @@ pub struct Restoring {
     pub goes: Option<u8>,
     /// How far it has come, 0 to 1.
     pub progress: f32,
-}
-
-/// The track of a block that falls.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Drop {
-    rows: u8,
-    start: u64,
 }
 
 /// The track of a piece that turns.
@@ -49,34 +31,6 @@ pub(super) struct Restore {
 }
 
 impl Motion {
-    /// Lets the blocks fall that a clear at `now` has left without ground. What they did in their old cells they go on
-    /// doing in their new ones.
-    pub(super) fn fall(&mut self, falls: &[Fall], now: u64) {
-        let start = if self.reduced { now } else { now + timing::SETTLE };
-        for fall in falls {
-            let [from, to] = [fall.from_row, fall.to_row].map(|row| usize::from(row * 8 + fall.col));
-            let rows = fall.to_row - fall.from_row;
-            self.popped[to] = self.popped[from].take();
-            self.dropped[from] = None;
-            self.dropped[to] = Some(Drop { rows, start });
-            self.last_until(start + fall_nanos(rows.into()) + timing::LAND);
-        }
-    }
-
-    /// The block that falls to `cell`, if one does.
-    pub fn falling(&self, cell: usize, now: u64) -> Option<Falling> {
-        let Drop { rows, start } = self.dropped[cell]?;
-        if self.reduced {
-            let come = fade(now, start, timing::REDUCED);
-            return (come < 1.0).then_some(Falling { above: 0.0, squash: 0.0, alpha: come });
-        }
-        let rows = f32::from(rows);
-        let above = (rows - fallen(now.saturating_sub(start))).max(0.0);
-        let landed = progress(now, start + fall_nanos(rows), timing::LAND);
-        let squash = timing::SQUASH * (landed * PI).sin();
-        (landed < 1.0).then_some(Falling { above, squash, alpha: 1.0 })
-    }
-
     /// The piece in `slot` has been turned a quarter clockwise.
     pub fn turn(&mut self, slot: u8, now: u64) {
         // Turned again before it came to rest, it goes on from where it is.
@@ -128,51 +82,6 @@ impl Motion {
 mod tests {
     use super::*;
     use crate::motion::MILLI;
-    use blockfall_engine::blocks::{Mode, Piece, Setup};
-
-    /// A single closes the lowest row; a block one row above it and one three above that fall.
-    fn settled(reduced: bool) -> Motion {
-        let mut board = Board::default();
-        board.fill(0x7F << 56 | 1 << (6 * 8 + 2) | 1 << (3 * 8 + 2), 4);
-        let single = Some(Piece::new(0, 1, 1));
-        let setup = Setup { board, tray: [single, single, None], ..Setup::new(Mode::Verse, 1) };
-        let outcome = setup.build().unwrap().place(0, 7, 7).unwrap();
-        let mut motion = Motion::new(reduced);
-        motion.play(&outcome, 1_000 * MILLI);
-        motion
-    }
-
-    #[test]
-    fn a_block_waits_for_the_clear_then_falls_ever_faster_and_is_squashed_as_it_lands() {
-        let motion = settled(false);
-        let at = |ms: u64| motion.falling(7 * 8 + 2, (1_000 + ms) * MILLI);
-        assert_eq!(at(100).unwrap().above, 1.0, "its row is still clearing");
-        let heights: Vec<f32> = (26..48).map(|step| at(step * 10).unwrap().above).collect();
-        assert!(heights.is_sorted_by(|a, b| a > b), "{heights:?}");
-        assert!(heights[0] - heights[1] < heights[20] - heights[21], "faster and faster");
-        let landed = at(540).unwrap();
-        assert!(landed.above == 0.0 && landed.squash > 0.06);
-        assert_eq!(at(260 + 218 + 121), None, "it lies");
-    }
-
-    #[test]
-    fn blocks_of_a_column_fall_together() {
-        let motion = settled(false);
-        for ms in (0..700).step_by(10) {
-            let above = |row: usize| motion.falling(row * 8 + 2, (1_000 + ms) * MILLI).map(|fall| fall.above);
-            assert_eq!(above(7), above(4), "at {ms} ms");
-        }
-        assert_eq!(motion.falling(6 * 8 + 2, 1_300 * MILLI), None, "nothing falls to where they came from");
-    }
-
-    #[test]
-    fn where_motion_is_reduced_a_fallen_block_fades_in() {
-        let motion = settled(true);
-        let at = |ms: u64| motion.falling(7 * 8 + 2, (1_000 + ms) * MILLI);
-        assert_eq!(at(0).map(|fall| (fall.above, fall.alpha)), Some((0.0, 0.0)));
-        assert!((at(75).unwrap().alpha - 0.5).abs() < 1e-3);
-        assert_eq!(at(150), None);
-    }
 
     #[test]
     fn a_piece_turns_from_how_it_lay_and_a_second_turn_goes_on_from_there() {

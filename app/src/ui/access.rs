@@ -15,7 +15,7 @@ pub fn access_tree(layout: &Layout, focus: Option<NodeId>, px_per_pt: f32, strin
     // The list is in depth-first order, so the nodes still open around the next one are a stack.
     let mut open: Vec<(u16, usize)> = Vec::new();
     // What floats over the board for a moment is announced, not read.
-    let lasting = layout.nodes.iter().filter(|placed| !matches!(placed.group, Group::Float { .. }));
+    let lasting = layout.nodes.iter().filter(|placed| !matches!(placed.group, Group::Float(_)));
     for placed in lasting {
         while open.last().is_some_and(|&(depth, _)| depth >= placed.depth) {
             open.pop();

@@ -62,6 +62,7 @@ pub struct TextCache {
     fonts: Fonts,
     strings: Strings,
     set: HashMap<TextKey, Rc<TextLayout>>,
+    digits: [u16; 10],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,8 +80,10 @@ const CACHE_LIMIT: usize = 512;
 
 impl TextCache {
     /// Sets words of `strings` in `fonts`.
-    pub fn new(fonts: Fonts, strings: Strings) -> TextCache {
-        TextCache { fonts, strings, set: HashMap::new() }
+    pub fn new(mut fonts: Fonts, strings: Strings) -> TextCache {
+        let all = fonts.layout(&TextStyle::default(), "0123456789");
+        let digits = std::array::from_fn(|digit| all.glyphs.get(digit).map_or(0, |placed| placed.glyph));
+        TextCache { fonts, strings, set: HashMap::new(), digits }
     }
 
     /// Goes on with other words.
@@ -152,6 +155,8 @@ pub struct Layout {
     pub nodes: Vec<Placed>,
     /// The drawings of those that have one, about the top left of the node.
     pub drawings: Vec<(NodeId, Mesh)>,
+    /// The font's glyphs of the ten digits, for digits that no node shows any more.
+    pub digits: [u16; 10],
 }
 
 impl Layout {
@@ -184,7 +189,7 @@ impl Layout {
 
         let mut placing = Placing { taffy: &taffy, words, typography, px_per_pt, nodes: Vec::new() };
         placing.place(root, taffy_root, Vec2::ZERO, None, 0);
-        Layout { nodes: placing.nodes, drawings: Vec::new() }
+        Layout { nodes: placing.nodes, drawings: Vec::new(), digits: words.digits }
     }
 
     /// The node of that identity.

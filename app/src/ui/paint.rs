@@ -221,36 +221,39 @@ impl Painter<'_> {
     }
 
     fn words(&mut self, placed: &Placed) {
+        let count = placed.text.as_ref().map_or(0, |set| set.glyphs.len());
+        for i in 0..count {
+            let (drop, shown) = (self.part)(i, count);
+            self.letter(placed, i, None, drop, shown);
+        }
+    }
+
+    /// Adds the `i`th letter of a node's words, or another glyph in its place, `drop` points lower and faded to `shown`.
+    pub fn letter(&mut self, placed: &Placed, i: usize, instead: Option<u16>, drop: f32, shown: f32) {
         let (Some(set), Some(ink)) = (&placed.text, placed.ink()) else { return };
+        let Some(letter) = set.glyphs.get(i) else { return };
         let (top, bottom, edge) = match ink {
             Ink::FloatWhite => (Color::WHITE, Color::hex(0xD5E2FF), FLOAT_EDGE),
             Ink::FloatAmber => (Color::hex(0xFFE3A3), ACCENT[1], FLOAT_EDGE),
             _ => (self.ink(ink), self.ink(ink), Color::CLEAR),
         };
         let origin = placed.rect.origin() + Vec2::new(0.0, placed.text_drop);
-        let (sin, cos) = self.tilt.sin_cos();
-        let alpha = self.pose.alpha;
-        let count = set.glyphs.len();
-        for (i, glyph) in set.glyphs.iter().enumerate() {
-            let (drop, shown) = (self.part)(i, count);
-            let pen = self.pose.point(origin + Vec2::new(glyph.x, glyph.y_baseline + drop));
-            let middle = self.pose.point(placed.rect.center());
-            let from = pen - middle;
-            let pen = middle + Vec2::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos);
-            let fade = alpha * shown;
-            self.stratum.glyphs.push(Glyph {
-                outline: Outline::Font { glyph: glyph.glyph, weight: glyph.weight },
-                origin: pen.to_array(),
-                em: placed.text_em * self.pose.scale,
-                pivot: pen.to_array(),
-                angle: self.tilt,
-                top: top.fade(fade),
-                bottom: bottom.fade(fade),
-                edge: edge.fade(fade),
-                edge_em: if edge.a > 0.0 { 0.10 } else { 0.0 },
-                shadow: edge.fade(0.5 * fade),
-            });
-        }
+        let pen = self.pose.point(origin + Vec2::new(letter.x, letter.y_baseline + drop));
+        let middle = self.pose.point(placed.rect.center());
+        let pen = middle + Vec2::from_angle(self.tilt).rotate(pen - middle);
+        let fade = self.pose.alpha * shown;
+        self.stratum.glyphs.push(Glyph {
+            outline: Outline::Font { glyph: instead.unwrap_or(letter.glyph), weight: letter.weight },
+            origin: pen.to_array(),
+            em: placed.text_em * self.pose.scale,
+            pivot: pen.to_array(),
+            angle: self.tilt,
+            top: top.fade(fade),
+            bottom: bottom.fade(fade),
+            edge: edge.fade(fade),
+            edge_em: if edge.a > 0.0 { 0.10 } else { 0.0 },
+            shadow: edge.fade(0.5 * fade),
+        });
     }
 
     /// Adds an icon that fills `square`.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::typography::TextUse;
 use crate::icons::Icon;
+use crate::motion::Text;
 use crate::settings::{RefreshChoice, ThemeChoice};
 use crate::strings::Phrase;
 
@@ -344,11 +345,8 @@ pub enum Group {
     Scrim,
     /// The sheet or card.
     Sheet,
-    /// The texts of a clear; the tilted one sways.
-    Float {
-        /// Whether it sways.
-        sways: bool,
-    },
+    /// A text of a clear.
+    Float(Text),
     /// The banner over the board.
     Banner,
     /// A few words over the board for a moment.

@@ -39,8 +39,11 @@ pub fn advance(model: &mut Model, now: u64, effects: &mut Vec<Effect>) -> Change
         model.sheet = None;
         change = Change::Tree;
     }
-    if model.shows_banner() && model.finished.is_some_and(|finished| now >= finished.card_at) {
+    let card_at = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
+    if let Some(at) = card_at.filter(|&at| at <= now) {
         open_sheet(model, Sheet::Over);
+        // However late the clock was asked, the card came in its time.
+        model.sheet = model.sheet.map(|presence| Presence { since: at, ..presence });
         change = Change::Tree;
     }
     if model.stuck_sheet_at().is_some_and(|at| now >= at) {

@@ -1,6 +1,6 @@
 //! The course of a game: it starts, pieces are chosen and placed, time is kept, it ends and is recorded.
 
-use blockfall_engine::blocks::{Budget, Calibration, Game, Mode, Outcome};
+use blockfall_engine::blocks::{Budget, Calibration, Game, Mode};
 use glam::Vec2;
 
 use super::verse::turn;
@@ -8,7 +8,7 @@ use super::{Change, swap};
 use crate::drag::nearest;
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Finished, Model, PlayTime, Selection};
-use crate::motion::{Roll, timing};
+use crate::motion::{Played, choreograph, timing};
 use crate::store::{FinishedGame, KeptGame, Key as Record};
 use crate::strings::Phrase;
 use crate::ui::Layout;
@@ -86,7 +86,6 @@ pub(super) fn start(model: &mut Model, effects: &mut Vec<Effect>) {
     model.selection = None;
     model.notice = None;
     model.motion.stop();
-    model.roll = None;
     model.motion.deal(model.now);
     model.refresh_fits();
 }
@@ -96,8 +95,20 @@ pub(super) fn next_seed(seed: u64) -> u64 {
     seed.wrapping_add(0x9E37_79B9_7F4A_7C15)
 }
 
-pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: &mut Vec<Effect>) -> Change {
+pub(super) fn place(model: &mut Model, slot: u8, place: (u8, u8), effects: &mut Vec<Effect>) -> Change {
+    drop_at(model, slot, place, None, effects)
+}
+
+/// Places a piece that was let go so far to the right of its place and below it, cells.
+pub(super) fn drop_at(
+    model: &mut Model,
+    slot: u8,
+    (row, col): (u8, u8),
+    dropped: Option<Vec2>,
+    effects: &mut Vec<Effect>,
+) -> Change {
     let Some(game) = model.game.as_mut() else { return Change::Picture };
+    let before = game.score();
     let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
     let (mode, score) = (game.mode(), game.score());
     if !outcome.game_over {
@@ -105,18 +116,15 @@ pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: 
     }
     model.selection = None;
     let now = model.now;
-    model.motion.play(&outcome, now);
-    let before = score.saturating_sub(outcome.points.total());
-    let best = model.profile.best(mode);
-    if let Some(floats) = &mut model.motion.floats {
-        floats.new_best = best > 0 && before <= best && score > best;
-    }
-    let [before, after] = [before, score].map(|score| model.numbers.grouped(score));
-    model.roll = (!model.motion.reduced).then(|| Roll::new(&before, &after, now));
+    let scores = [before, score].map(|score| model.numbers.grouped(score));
+    let played =
+        Played { outcome: &outcome, before, best: model.profile.best(mode), dropped, scores: Some(&scores) };
+    let choreography = choreograph(&played, model.motion.next_stack(), model.motion.reduced);
+    effects.extend(choreography.effects());
+    model.motion.play(choreography, now);
     if model.refresh_fits() {
         model.fits_since = now;
     }
-    feel(moment_of(&outcome), effects);
     let lines = outcome.lines.count();
     effects.push(Effect::Announce(if lines > 0 {
         Phrase::SaidCleared { lines, score }
@@ -131,15 +139,6 @@ pub(super) fn place(model: &mut Model, slot: u8, (row, col): (u8, u8), effects: 
         effects.push(Effect::Forget(Record::Game(mode)));
     }
     Change::Tree
-}
-
-pub(super) fn moment_of(outcome: &Outcome) -> Moment {
-    match (outcome.lines.count(), outcome.combo_shown) {
-        (0, _) => Moment::Place(outcome.piece.cell_count() as u8),
-        _ if outcome.perfect_clear => Moment::PerfectClear,
-        (_, Some(streak)) => Moment::Combo(streak),
-        (lines, None) => Moment::Clear(lines as u8),
-    }
 }
 
 /// The game is over: it is recorded at once, whatever is still to be shown.

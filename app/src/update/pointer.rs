@@ -4,12 +4,13 @@ use blockfall_engine::blocks::Game;
 use glam::Vec2;
 
 use super::action::perform;
-use super::play::{cancel, choose, place};
+use super::play::{cancel, choose, drop_at};
 use super::{Change, swap};
 use crate::drag::{Grip, nearest};
 use crate::effect::{Effect, Moment, feel};
 use crate::input::{Phase, Pointer, PointerKind};
-use crate::model::{Drag, Ghost, Model, Press, Sheet};
+use crate::model::{Drag, Ghost, Model, Press, Release, Sheet};
+use crate::motion::{fade, timing};
 use crate::settings::LIFT_PT;
 use crate::strings::Phrase;
 use crate::ui::{Action, Group, Layout, Placed};
@@ -69,7 +70,12 @@ pub(super) fn point(
             if model.pull.release(pointer.id, height, model.now) && model.open_sheet().is_some() {
                 return perform(model, layout, Action::Resume, effects);
             }
-            match model.press.take_if(|press| press.pointer == pointer.id) {
+            let pressed = model.press.take_if(|press| press.pointer == pointer.id);
+            if let Some(press) = pressed.filter(|press| press.inside) {
+                let depth = fade(model.now, press.since, timing::PRESS);
+                model.release = Some(Release { node: press.node, since: model.now, depth });
+            }
+            match pressed {
                 // A slider has followed the pointer all along.
                 Some(press) if press.node == view::id::LIFT => Change::Tree,
                 Some(press) if model.drag.is_none() => {
@@ -222,12 +228,15 @@ pub(super) fn drop_piece(model: &mut Model, layout: &Layout, effects: &mut Vec<E
         cancel(model, layout);
         return choose(model, layout, drag.slot, effects);
     }
+    let board = view::board_frame(layout, model);
     if let Some(ghost) = drag.ghost {
         model.drag = None;
-        return place(model, drag.slot, ghost.place, effects);
+        let (row, col) = ghost.place;
+        let hung = board.map(|board| board.to_cells(drag.grip.top_left(&board, drag.at, board.cell)));
+        let off = hung.map(|hung| hung - Vec2::new(f32::from(col), f32::from(row)));
+        return drop_at(model, drag.slot, ghost.place, off, effects);
     }
     // Let go over the board it was meant to lie there; elsewhere it was only put back.
-    let board = view::board_frame(layout, model);
     let refused = board.is_some_and(|board| {
         let origin = drag.grip.top_left(&board, drag.at, board.cell);
         let middle = origin + drag.grip.size * board.cell * 0.5;

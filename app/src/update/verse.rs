@@ -6,7 +6,6 @@ use super::play::{finish, save_game};
 use super::pointer::{drag_to, ghost_at};
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Drag, Ghost, Model, Sheet};
-use crate::motion::Roll;
 use crate::store::Key as Record;
 use crate::strings::Phrase;
 use crate::ui::Layout;
@@ -54,8 +53,8 @@ pub(super) fn replan(model: &mut Model, effects: &mut Vec<Effect>) {
     }
     let (left, restored) = (game.replans_left(), game.score());
     model.motion.restore(&board, model.now);
-    let [before, after] = [score, restored].map(|score| model.numbers.grouped(score));
-    model.roll = (!model.motion.reduced).then(|| Roll::new(&before, &after, model.now));
+    let scores = [score, restored].map(|score| model.numbers.grouped(score));
+    model.motion.roll(&scores, model.now);
     if model.refresh_fits() {
         model.fits_since = model.now;
     }

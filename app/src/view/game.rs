@@ -12,7 +12,7 @@ use super::id;
 use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
 use crate::icons::Icon;
 use crate::model::Model;
-use crate::motion::{Floats, Praise};
+use crate::motion::{Floats, Line, Praise, Text};
 use crate::strings::Phrase;
 use crate::ui::{Action, Align, Content, Group, Ink, Layout, Node, NodeId, Rect as Box, Role, Skin, TextUse};
 
@@ -183,7 +183,7 @@ fn side(model: &Model, arrangement: &Arrangement) -> Node {
 fn board(model: &Model, arrangement: &Arrangement) -> Node {
     let edge = arrangement.board;
     let mut cells: Vec<Node> = (0..64).map(|cell| board_cell(model, cell, cell_of(edge))).collect();
-    cells.extend(model.motion.floats.map(|floats| float_texts(&floats, edge)));
+    cells.extend(model.motion.floats().map(|(stack, floats)| float_texts(stack, &floats, edge)));
     let style = Style {
         display: Display::Grid,
         grid_template_columns: evenly_sized_tracks(8),
@@ -196,30 +196,25 @@ fn board(model: &Model, arrangement: &Arrangement) -> Node {
     Node::new(id::BOARD, style).skin(Skin::Board).means(Role::Table, Phrase::Board).children(cells)
 }
 
+/// Space between the lines of floating texts, whose boxes are higher than their letters, cells.
+const FLOAT_GAP: f32 = -0.1;
+
 /// The texts of a clear, a little above what was cleared and never outside the board.
-fn float_texts(floats: &Floats, edge: f32) -> Node {
-    let part = |index| child(FLOAT, index);
-    let float = |index, phrase, text_use, ink, sways| {
-        text(part(index), phrase, text_use, ink, Align::Center).moves_with(Group::Float { sways })
-    };
-    let mut lines = Vec::new();
-    if floats.new_best {
-        lines.push(float(1, Phrase::NewBest, TextUse::Praise, Ink::FloatAmber, false));
-    }
-    if let Some(count) = floats.combo {
-        lines.push(float(2, Phrase::Combo(count), TextUse::FloatCombo, Ink::FloatWhite, true));
-    }
-    if let Some(praise) = floats.praise {
-        let phrase = match praise {
-            Praise::Great => Phrase::Great,
-            Praise::Excellent => Phrase::Excellent,
-            Praise::Perfect => Phrase::Perfect,
+fn float_texts(stack: u8, floats: &Floats, edge: f32) -> Node {
+    let id = FLOAT.nth(stack);
+    let text_of = |line| {
+        let (phrase, text_use, ink) = match line {
+            Line::NewBest => (Phrase::NewBest, TextUse::Praise, Ink::FloatAmber),
+            Line::Combo => (Phrase::Combo(floats.combo?), TextUse::FloatCombo, Ink::FloatWhite),
+            Line::Praise => (praise(floats.praise?), TextUse::Praise, Ink::FloatWhite),
+            Line::Points => (Phrase::Plus(floats.points), TextUse::Plus, Ink::FloatAmber),
         };
-        lines.push(float(3, phrase, TextUse::Praise, Ink::FloatWhite, false));
-    }
-    lines.push(float(4, Phrase::Plus(floats.points), TextUse::Plus, Ink::FloatAmber, false));
+        let words = text(child(id, line as u8), phrase, text_use, ink, Align::Center);
+        Some(words.moves_with(Group::Float(Text { stack, line })))
+    };
+    let lines = floats.lines().filter_map(text_of).collect();
     let cell = cell_of(edge);
-    // 1.6 cells above the middle of the lines; the box is as high as the tallest stack of texts.
+    // 1.6 cells above; the box is as high as the tallest stack of texts.
     let tall = cell * 4.2;
     let middle = board_padding(edge) + (floats.row - 1.6) * cell;
     let top = (middle - tall * 0.5).clamp(0.0, edge - tall);
@@ -229,9 +224,17 @@ fn float_texts(floats: &Floats, edge: f32) -> Node {
         size: Size { width: length(edge), height: length(tall) },
         align_items: AlignItems::CENTER,
         justify_content: JustifyContent::CENTER,
-        ..column(0.0)
+        ..column(cell * FLOAT_GAP)
     };
-    Node::new(FLOAT, style).children(lines)
+    Node::new(id, style).children(lines)
+}
+
+fn praise(praise: Praise) -> Phrase {
+    match praise {
+        Praise::Great => Phrase::Great,
+        Praise::Excellent => Phrase::Excellent,
+        Praise::Perfect => Phrase::Perfect,
+    }
 }
 
 fn board_cell(model: &Model, cell: u8, edge: f32) -> Node {
