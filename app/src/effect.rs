@@ -18,6 +18,8 @@ pub enum Effect {
     Forget(Key),
     /// Let it be heard.
     Cue(Cue),
+    /// Something is about to be felt.
+    PrepareHaptics,
     /// Let it be felt.
     Haptic(Haptic),
     /// Let a screen reader say it.

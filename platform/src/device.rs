@@ -131,6 +131,10 @@ pub trait Device {
     /// What the device says of itself now.
     fn state(&self) -> DeviceState;
 
+    /// Readies the motor, so that a haptic within the next seconds is felt at once. Does nothing where there is nothing to
+    /// ready; calling it often costs little.
+    fn prepare_haptics(&mut self) {}
+
     /// Plays a haptic; does nothing where there is no motor.
     fn play_haptic(&mut self, haptic: Haptic);
 

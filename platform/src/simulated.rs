@@ -233,6 +233,7 @@ pub struct SimulatedDevice {
     started: LocalTime,
     now_ns: u64,
     haptics: Vec<Haptic>,
+    prepared: bool,
 }
 
 impl SimulatedDevice {
@@ -244,6 +245,7 @@ impl SimulatedDevice {
             started: LocalTime { unix_secs: 1_767_268_800, utc_offset_minutes: 0 },
             now_ns: 0,
             haptics: Vec::new(),
+            prepared: false,
         }
     }
 
@@ -263,6 +265,11 @@ impl SimulatedDevice {
         std::mem::take(&mut self.haptics)
     }
 
+    /// Whether its motor was readied since the last call.
+    pub fn take_prepared(&mut self) -> bool {
+        std::mem::take(&mut self.prepared)
+    }
+
     fn elapsed_secs(&self) -> i64 {
         i64::try_from(self.now_ns / 1_000_000_000).expect("u64 nanoseconds are 584 years")
     }
@@ -271,6 +278,10 @@ impl SimulatedDevice {
 impl Device for SimulatedDevice {
     fn state(&self) -> DeviceState {
         self.state.clone()
+    }
+
+    fn prepare_haptics(&mut self) {
+        self.prepared = true;
     }
 
     fn play_haptic(&mut self, haptic: Haptic) {

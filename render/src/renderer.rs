@@ -15,7 +15,7 @@ use crate::layers::strokes::StrokeInstance;
 use crate::layers::text::{self, GlyphInstance};
 use crate::layers::tiles::TileInstance;
 use crate::layers::vectors::{self, DrawingInstance, MeshStore, Run};
-use crate::scene::{Glyph, Scene, Stratum};
+use crate::scene::{Glyph, Panel, Scene, Stratum};
 use crate::shader::{self, ShaderError};
 use crate::text::atlas::{Atlas, Outlines};
 use crate::text::{Fonts, IconDrawing, IconError};
@@ -121,6 +121,8 @@ struct Batch {
     particles: Vec<ParticleInstance>,
     glyphs: Vec<GlyphInstance>,
     spans: [Span; 2],
+    /// The panel between the two, if the scene has a veil.
+    veil: Range<u32>,
     offsets: Offsets,
     bytes: Vec<u8>,
 }
@@ -136,9 +138,12 @@ impl Batch {
         self.glyphs.clear();
         self.bursts.clear();
         self.particles.clear();
-        for (place, stratum) in [&scene.base, &scene.over].into_iter().enumerate() {
-            self.spans[place] = self.add(stratum, atlas, meshes, cap_height);
-        }
+        let base = self.add(&scene.base, atlas, meshes, cap_height);
+        let [width, height] = scene.viewport.size_pt;
+        let veil = Panel::fill([0.0, 0.0, width, height], 0.0, scene.veil);
+        let veil = (scene.veil.a > 0.0).then(|| PanelInstance::from(&veil));
+        self.veil = extend(&mut self.panels, veil.into_iter());
+        self.spans = [base, self.add(&scene.over, atlas, meshes, cap_height)];
         self.burst_particles = bursts::append(&scene.bursts, &mut self.bursts);
         if tier == Tier::Lite {
             particles::expand(&self.bursts, &mut self.particles);
@@ -433,18 +438,13 @@ impl Renderer {
         }
     }
 
-    /// Draws the particles and says in how many draws.
-    fn draw_particles(&self, pass: &mut wgpu::RenderPass<'_>) -> u32 {
-        if self.batch.burst_particles == 0 {
-            return 0;
-        }
+    fn draw_particles(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_pipeline(&self.pipelines.particles);
         pass.set_vertex_buffer(0, self.particles.slice(..));
         match &self.expander {
             Some(expander) => pass.draw_indirect(expander.arguments(), 0),
             None => pass.draw(0..4, 0..self.batch.particles.len() as u32),
         }
-        1
     }
 
     /// Draws runs of drawings, one draw each.
@@ -479,8 +479,10 @@ impl Renderer {
 
         let offsets = self.batch.offsets;
         for (place, span) in self.batch.spans.iter().enumerate() {
-            if place > 0 {
-                draws += self.draw_particles(&mut pass);
+            let mut panels = span.panels.clone();
+            if place > 0 && self.batch.burst_particles == 0 {
+                // Nothing flies between the two, so the veil is drawn with what hangs above it.
+                panels.start = self.batch.veil.start;
             }
             let mut quads = |pass: &mut wgpu::RenderPass<'_>, pipeline, offset, instances: &Range<u32>| {
                 if !instances.is_empty() {
@@ -490,7 +492,11 @@ impl Renderer {
                     draws += 1;
                 }
             };
-            quads(&mut pass, &self.pipelines.panels, offsets.panels, &span.panels);
+            if place > 0 && self.batch.burst_particles > 0 {
+                quads(&mut pass, &self.pipelines.panels, offsets.panels, &self.batch.veil);
+                self.draw_particles(&mut pass);
+            }
+            quads(&mut pass, &self.pipelines.panels, offsets.panels, &panels);
             self.draw_drawings(&mut pass, &span.runs);
             quads(&mut pass, &self.pipelines.blocks, offsets.blocks, &span.blocks);
             quads(&mut pass, &self.pipelines.tiles, offsets.tiles, &span.tiles);
@@ -498,6 +504,7 @@ impl Renderer {
             quads(&mut pass, &self.pipelines.text, offsets.glyphs, &span.glyphs);
             draws += span.runs.len() as u32;
         }
+        draws += u32::from(self.batch.burst_particles > 0);
         draws
     }
 }

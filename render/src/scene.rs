@@ -604,7 +604,7 @@ impl Stratum {
 }
 
 /// A whole frame. Two strata: what lies on the table, and what hangs above it (a dragged piece, a sheet with its scrim).
-/// Particles fly between them.
+/// Between them a veil can dim the table, and over that particles fly.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
     /// Size and density.
@@ -617,6 +617,8 @@ pub struct Scene {
     pub high_contrast: bool,
     /// The table.
     pub base: Stratum,
+    /// Dims the table, but not the particles; alpha 0 for none.
+    pub veil: Color,
     /// Particles, lowest burst first.
     pub bursts: Vec<Burst>,
     /// What hangs above it.
@@ -627,6 +629,7 @@ impl Scene {
     /// Empties the scene and keeps its memory, so that a steady frame allocates nothing.
     pub fn clear(&mut self) {
         self.base.clear();
+        self.veil = Color::CLEAR;
         self.bursts.clear();
         self.over.clear();
     }

@@ -737,6 +737,35 @@ fn particles_fly_over_the_table_and_under_what_hangs_above_it() {
 }
 
 #[test]
+fn a_veil_dims_the_table_alone_whether_or_not_particles_fly() {
+    let speck = Burst {
+        count: 400,
+        age_secs: 0.1,
+        spread: [20.0, 20.0],
+        speed: [0.0, 0.0],
+        gravity: 0.0,
+        ..shards(3, 0.0)
+    };
+    let mut pictures = [Vec::new(), vec![speck]].map(|bursts| {
+        let mut scene = plain([160, 160], CELL);
+        scene.base.panels.push(Panel::fill([0.0, 0.0, 160.0, 160.0], 0.0, Color::hex(0xFF0000)));
+        scene.veil = Color::hex(0x000000).fade(0.5);
+        scene.over.panels.push(Panel::fill([120.0, 0.0, 40.0, 160.0], 0.0, Color::hex(0x00FF00)));
+        scene.bursts = bursts;
+        picture(&gpu(), &scene)
+    });
+    for image in &pictures {
+        assert_color(image, [10, 10], [128, 0, 0], 1, "the table is dimmed");
+        assert_color(image, [140, 80], [0, 255, 0], 0, "what hangs above is not");
+    }
+    let bright = |image: &mut blockfall_render::capture::Image| {
+        image.rgba.chunks_exact(4).filter(|pixel| pixel[0] > 240 && pixel[1] > 100).count()
+    };
+    let [without, with] = pictures.each_mut().map(bright);
+    assert!(without == 0 && with > 100, "{without} {with}: nor are particles");
+}
+
+#[test]
 fn a_block_that_leaves_shines_without_the_white_line() {
     let gpu = gpu();
     let [glow, halo] = [|rest| Block { glow: 1.0, ..rest }, |rest| Block { halo: 1.0, ..rest }]

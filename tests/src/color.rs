@@ -50,7 +50,7 @@ fn times(matrix: [Vector; 3], vector: Vector) -> Vector {
 }
 
 /// Linear red, green and blue, 0 to 1.
-fn linear(color: Color) -> Vector {
+pub fn linear(color: Color) -> Vector {
     [color.r, color.g, color.b].map(|encoded| {
         let encoded = f64::from(encoded);
         if encoded <= 0.04045 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }

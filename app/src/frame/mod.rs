@@ -88,6 +88,11 @@ impl Frame<'_> {
         let screen_alpha = self.screen_alpha();
         for placed in &self.layout.nodes {
             let pose = self.pose(placed, screen_alpha);
+            if placed.group == Group::Scrim && self.model.confetti_since().is_some() {
+                // It falls over what is dimmed and behind the card.
+                scene.veil = self.model.theme.tokens().scrim.fade(pose.alpha);
+                continue;
+            }
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
             self.node(placed, pose, stratum);
             match placed.content {

@@ -50,6 +50,10 @@ impl Device for Host {
         }
     }
 
+    fn prepare_haptics(&mut self) {
+        self.desktop.prepare_haptics();
+    }
+
     fn play_haptic(&mut self, haptic: Haptic) {
         self.desktop.play_haptic(haptic);
     }

@@ -330,6 +330,11 @@ impl Shell {
                         self.audio.play(cue);
                     }
                 }
+                Effect::PrepareHaptics => {
+                    if self.app.model().settings().haptics {
+                        self.host.prepare_haptics();
+                    }
+                }
                 Effect::Haptic(haptic) => {
                     if self.app.model().settings().haptics {
                         self.host.play_haptic(haptic);

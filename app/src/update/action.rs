@@ -81,6 +81,7 @@ pub(super) fn perform(
                 model.motion.deal(model.now);
             }
             go_to(model, Screen::Game);
+            effects.push(Effect::PrepareHaptics);
         }
         Action::Mode(mode) => choose_mode(model, mode, effects),
         Action::Swap => swap::choose(model, effects),

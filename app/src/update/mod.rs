@@ -111,8 +111,12 @@ fn handle(model: &mut Model, layout: &Layout, input: &Input, effects: &mut Vec<E
             }
             // The piece was held over a board that is elsewhere now.
             cancel(model, layout);
-            model.motion.reduced = device.reduce_motion;
             model.swap.motion.reduced = device.reduce_motion;
+            if model.motion.reduced != device.reduce_motion {
+                // What was under way would go on as nobody wants it.
+                model.motion.stop();
+                model.motion.reduced = device.reduce_motion;
+            }
             model.device = device.clone();
             model.theme = model.settings().colors(device);
             Change::Tree

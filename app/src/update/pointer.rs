@@ -134,6 +134,7 @@ pub(super) fn pointer_down(
         && pick_up(model, layout, slot, pointer, at)
     {
         feel(Moment::PickUp, effects);
+        effects.push(Effect::PrepareHaptics);
         return Change::Picture;
     }
     if let Some(Action::Tile(cell)) = action {

@@ -2,6 +2,8 @@
 
 mod chart;
 mod colors;
+#[cfg(debug_assertions)]
+mod flashes;
 mod goldens;
 mod limits;
 mod swap;

@@ -9,8 +9,11 @@ mod dragging;
 mod games;
 mod idle;
 mod keys;
+mod latency;
 mod layout;
 mod mended;
+#[cfg(debug_assertions)]
+mod motion;
 mod replay;
 mod saving;
 mod sheets;
