@@ -25,6 +25,9 @@ impl Keeper {
         for sentence in &saved.set_aside {
             log::warn!("{sentence}");
         }
+        if saved.access != Access::Full {
+            log::warn!("{}", StoreError::Shut(saved.access));
+        }
         (Keeper { store, access: saved.access, pending: false, told: None }, saved)
     }
 

@@ -57,6 +57,7 @@ fn format(record: &[u8]) -> Result<(u16, &[u8]), RecordError> {
 }
 
 /// Whether a later version has written a record.
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) fn is_newer(record: &[u8]) -> bool {
     format(record).is_ok_and(|(format, _)| format > FORMAT)
 }
