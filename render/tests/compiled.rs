@@ -64,10 +64,7 @@ fn damaged_cut_off_and_foreign_bytes_are_ignored_and_replaced() {
         bytes
     };
     let cases = [
-        (
-            "a turned bit in the middle",
-            with(&|bytes| *bytes.get_mut(sound.len() / 2).expect("one") ^= 4),
-        ),
+        ("a turned bit in the middle", with(&|bytes| *bytes.get_mut(sound.len() / 2).expect("one") ^= 4)),
         ("a turned bit at the end", with(&|bytes| *bytes.last_mut().expect("one") ^= 1)),
         ("half of it", with(&|bytes| bytes.truncate(sound.len() / 2))),
         ("its first byte", with(&|bytes| bytes.truncate(1))),
