@@ -226,7 +226,10 @@ impl App {
             Some(_) if !held(placed) => false,
             // A page goes on below the view.
             Some(set) if placed.group == Group::Page => set.size[0] <= placed.rect.w + 1.0,
-            Some(set) => safe.encloses(placed.rect) && set.size[0] <= placed.rect.w + 1.0,
+            Some(set) => {
+                let whole = set.size[0] <= placed.rect.w + 1.0 && set.size[1] <= placed.rect.h + 1.0;
+                whole && safe.encloses(placed.rect)
+            }
             None if placed.group == Group::Sheet && placed.action.is_some() => safe.encloses(placed.rect),
             None if placed.id == view::id::SHEET => placed.rect.y >= safe.y && placed.rect.bottom() <= height,
             None => true,

@@ -45,6 +45,8 @@ pub enum Icon {
     Map,
     /// A quarter to the right.
     Turn,
+    /// Shows a move.
+    Hand,
 }
 
 const CROWN: &str = "M4 18.6 H20 L21.2 8.4 L16.3 11.9 L12 5.2 L7.7 11.9 L2.8 8.4 Z";
@@ -53,7 +55,7 @@ const STAR: &str =
 const PLAY: &str = "M8.2 5.6 V18.4 L18.4 12 Z";
 
 /// What each icon looks like, in the order of [`Icon`].
-pub const DRAWINGS: [IconDrawing; 19] = [
+pub const DRAWINGS: [IconDrawing; 20] = [
     IconDrawing { fills: CROWN, strokes: CROWN, stroke_width: 1.6 },
     IconDrawing { fills: PLAY, strokes: PLAY, stroke_width: 2.4 },
     IconDrawing { fills: "", strokes: "M8.6 6.2 V17.8 M15.4 6.2 V17.8", stroke_width: 3.0 },
@@ -96,4 +98,9 @@ pub const DRAWINGS: [IconDrawing; 19] = [
     IconDrawing::stroked(
         "M4.4 11.4 H12.6 V19.6 H4.4 Z M8.6 5.2 H12.6 A6 6 0 0 1 18.6 11.2 V16.2 M15 12.8 L18.6 16.4 L22.2 12.8",
     ),
+    IconDrawing {
+        fills: "M9.2 4.2 A1.8 1.8 0 0 1 12.8 4.2 V10.4 L17.9 11.6 A2.2 2.2 0 0 1 19.6 14 L18.9 18.2 A3.2 3.2 0 0 1 15.7 20.9 H12.2 A3.4 3.4 0 0 1 9.6 19.7 L5 14.3 A1.6 1.6 0 0 1 7.3 12.1 L9.2 13.8 Z",
+        strokes: "",
+        stroke_width: 0.0,
+    },
 ];

@@ -11,6 +11,8 @@ pub mod frame;
 pub mod icons;
 pub mod input;
 pub mod keeper;
+pub mod lesson;
+pub mod licences;
 pub mod model;
 pub mod motion;
 pub mod pilot;

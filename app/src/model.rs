@@ -9,6 +9,7 @@ use blockfall_platform::{DeviceState, LocalTime};
 use glam::Vec2;
 
 use crate::drag::Grip;
+use crate::lesson::Lesson;
 use crate::motion::{Motion, timing};
 use crate::pull::SheetPull;
 use crate::scroll::Scroll;
@@ -53,6 +54,8 @@ pub enum Sheet {
     StageOver,
     /// "Leave the stage for this one?"
     ConfirmStage(u16),
+    /// The card after the lesson.
+    Learned,
 }
 
 impl Sheet {
@@ -206,6 +209,8 @@ pub struct Model {
     pub resting: Vec<KeptGame>,
     /// The proof of the last hand, while it is shown.
     pub way: Option<Way>,
+    /// The lesson whose game is on the board, if one is.
+    pub lesson: Option<Lesson>,
     /// The finished game's result, until another begins.
     pub finished: Option<Finished>,
     /// Best scores and settings.
@@ -287,6 +292,7 @@ impl Model {
             game: chosen.map(|kept| kept.game),
             resting,
             way: None,
+            lesson: None,
             finished: None,
             profile: setup.saved.profile,
             history: setup.saved.history,
@@ -317,22 +323,46 @@ impl Model {
 
     /// The game in progress, if there is one to go on with.
     pub fn in_progress(&self) -> Option<&Game> {
-        self.game.as_ref().filter(|_| self.finished.is_none())
+        match &self.lesson {
+            Some(lesson) => lesson.waiting.as_ref(),
+            None => self.game.as_ref().filter(|_| self.finished.is_none()),
+        }
+    }
+
+    /// Whether nobody has played here yet, or all of it has been forgotten.
+    pub fn is_new(&self) -> bool {
+        let played = self.in_progress().is_some()
+            || !self.resting.is_empty()
+            || self.swap.attempt.is_some()
+            || self.history.games() > 0
+            || self.profile.has_results();
+        !played
+    }
+
+    /// Where the piece of a tray place may lie, a bit `row * 8 + col` of the top left of its box for each place.
+    pub fn anchors(&self, slot: u8) -> u64 {
+        let anchors = self.game.as_ref().map_or(0, |game| game.anchors(usize::from(slot)));
+        self.lesson.as_ref().map_or(anchors, |lesson| anchors & lesson.anchors())
     }
 
     /// The score of the game on the board.
     pub fn score(&self) -> u64 {
-        self.game.as_ref().map_or(0, |game| game.score())
+        let base = self.lesson.as_ref().map_or(0, |lesson| lesson.base);
+        self.game.as_ref().map_or(0, |game| game.score() - base)
     }
 
     /// Whether pieces can be moved now.
     pub fn can_play(&self) -> bool {
-        self.screen == Screen::Game && self.open_sheet().is_none() && self.in_progress().is_some()
+        let has_game = match &self.lesson {
+            Some(lesson) => !lesson.is_over(),
+            None => self.in_progress().is_some(),
+        };
+        self.screen == Screen::Game && self.open_sheet().is_none() && has_game
     }
 
     /// Whether a game is in front that can be paused.
     pub fn is_in_play(&self) -> bool {
-        self.can_play() || self.can_swap()
+        (self.can_play() && self.lesson.is_none()) || self.can_swap()
     }
 
     /// Whether tiles can be moved now, or as soon as they have come to rest.
@@ -375,7 +405,8 @@ impl Model {
 
     /// What is said of the piece in a tray place.
     pub fn spoken_piece(&self, slot: u8) -> Option<SpokenPiece> {
-        let piece = self.game.as_ref()?.tray()[usize::from(slot)]?;
+        let over = self.lesson.as_ref().is_some_and(Lesson::is_over);
+        let piece = self.game.as_ref().filter(|_| !over)?.tray()[usize::from(slot)]?;
         Some(SpokenPiece {
             color: self.theme.palette.names[usize::from(piece.color)],
             rows: piece.height,
@@ -454,7 +485,17 @@ impl Model {
 
     /// Whether anything but the drift moves at `now`.
     pub fn is_moving(&self, now: u64) -> bool {
-        if self.way.is_some() {
+        // The hand of a lesson moves unless the player does, or asked for less motion.
+        let hand = self.lesson.as_ref().is_some_and(|lesson| !lesson.is_over());
+        let idle = self.drag.is_none() && !self.device.reduce_motion && self.open_sheet().is_none();
+        if self.way.is_some() || (hand && idle) {
+            return true;
+        }
+        if self
+            .lesson
+            .as_ref()
+            .is_some_and(|lesson| now < lesson.since + timing::LESSON_WAIT + timing::SCREEN)
+        {
             return true;
         }
         let recent = |start: u64, duration: u64| now < start + duration;

@@ -3,7 +3,7 @@
 pub mod swap;
 
 use blockfall_engine::blocks::Mode;
-use blockfall_engine::bot::BotKind;
+use blockfall_engine::bot::{BotKind, Move};
 use blockfall_engine::random::Random;
 use blockfall_platform::{DeviceState, LocalTime};
 use blockfall_render::capture::{self, CaptureError, Image};
@@ -17,6 +17,7 @@ use crate::demo::{Demo, Director};
 use crate::effect::Effect;
 use crate::icons;
 use crate::input::{Event, Input, Phase, PointerKind};
+use crate::lesson::{SLOT, STEPS, Step};
 use crate::model::{Setup, Sheet, Stages};
 use crate::pilot::Pilot;
 use crate::settings::ThemeChoice;
@@ -47,6 +48,8 @@ pub enum Subject {
     Way,
     /// A page.
     Page(Page),
+    /// The lesson, so many of its moves made.
+    Lesson(u8),
     /// Of Swap, at the stage of this number.
     Swap(swap::Scene, u16),
     /// A prepared scene after its moves; mode, seed and moves are its own.
@@ -126,8 +129,8 @@ impl Shot {
         let mut pilot = Pilot::new(0, self.pointer());
         let mut effects = Vec::new();
         pilot.wait(1_000);
-        let page = matches!(self.subject, Subject::Page(_));
-        let wants_game = !page && (self.subject != Subject::Home || self.moves > 0);
+        let other = matches!(self.subject, Subject::Page(_) | Subject::Lesson(_));
+        let wants_game = !other && (self.subject != Subject::Home || self.moves > 0);
         if wants_game {
             pilot.tap(&mut app, id::PLAY, &mut effects);
             match self.subject {
@@ -154,6 +157,16 @@ impl Shot {
             }
             #[cfg(debug_assertions)]
             Subject::Demo(_) => {}
+            Subject::Lesson(made) => {
+                app.update(&Input::new(pilot.now, Event::Activate(id::LEARN)), &mut effects);
+                for Step { place: (row, col), .. } in STEPS.iter().take(usize::from(made)) {
+                    pilot.wait(1_000);
+                    pilot.play(&mut app, Move::new(usize::from(SLOT), *row, *col), &mut effects);
+                }
+                pilot.wait(2_000);
+                // As after a game: time alone brings the card.
+                app.update(&Input::new(pilot.now, Event::Device(app.model().device.clone())), &mut effects);
+            }
             Subject::Page(page) => {
                 let door = match page {
                     Page::Settings | Page::Licences => id::SETTINGS,

@@ -40,6 +40,15 @@ restart-detail = This board and its { $score ->
 } will be gone.
 keep-playing = Keep playing
 
+learn = Learn in three moves
+skip = Skip
+lesson-row = Drag the piece into the gap. A full row disappears.
+lesson-cross = Tap the piece, then its place. A row and a column together count more.
+lesson-streak = Once more! Clears in a row make a combo, and an empty board is Perfect.
+lesson-spoken = Step { $step } of 3. { $words } Choose the piece in the tray, then row { $row }, column { $column }.
+lesson-done = Well done!
+lesson-done-text = Blocks are points, lines are more, and combos are most. Take your time: nothing hurries you.
+
 game-over = Game over
 new-best = New Best!
 previous-best = Previous best { $score }
@@ -201,7 +210,8 @@ licence-game-text = Free software under the MIT licence or the Apache Licence 2.
 licence-font = The font
 licence-font-text = Nunito, copyright 2014 The Nunito Project Authors, under the SIL Open Font License 1.1.
 licence-crates = Made with
-licence-crates-text = wgpu, winit, parley, skrifa, fdsm, lyon, taffy, accesskit, cpal, fundsp, fluent, serde, postcard, redb, glam, bytemuck, rand_xoshiro and clap, each under its own free licence.
+licence-crates-text = Free crates by many hands, each under the licence that it stands below. Their full texts and their authors are with their sources at crates.io.
+verbatim = { $text }
 
 mode-swap = Swap
 swap-continue-detail = Swap, stage { $stage }, { $moves ->

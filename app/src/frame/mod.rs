@@ -2,6 +2,7 @@
 //! Reads the model at a time and changes nothing, so the same model at the same time is the same picture.
 
 mod board;
+mod lesson;
 mod marks;
 mod swap;
 mod swap_map;
@@ -14,9 +15,10 @@ use blockfall_render::scene::{Background, Block, Color, Drawing, Scene, Stratum,
 use glam::Vec2;
 
 use crate::drag::BoardFrame;
+use crate::lesson::Lesson;
 use crate::model::{Model, Presence};
 use crate::motion::{Sample, Sign, Text, TextPose, bezier, fade, progress, smooth, timing};
-use crate::ui::{Content, Group, Layout, MARKS, Painter, Placed, Pose, Skin, Theme, WHOLE};
+use crate::ui::{Content, Group, Layout, MARKS, Painter, Placed, Pose, Rect, Skin, Theme, WHOLE};
 use crate::view;
 use crate::way::Shown;
 
@@ -24,6 +26,8 @@ use crate::way::Shown;
 const DRAG_SCALE: f32 = 1.04;
 /// Corner of a cell and of a block, cells.
 const CELL_RADIUS: f32 = 0.19;
+/// What is painted of a node beyond its box, its shadow, is no further away, pt.
+const OUT_OF_VIEW: f32 = 48.0;
 /// Edge of the painted part of a cell and of a block, cells.
 const CELL_FILL: f32 = 0.94;
 /// How far a sign of the score rolls in and out, em.
@@ -72,9 +76,11 @@ impl<'a> Table<'a> {
             return Some(Table { shown: way.at(now), fits: [true; 3] });
         }
         let game = model.game.as_ref()?;
+        let over = model.lesson.as_ref().is_some_and(Lesson::is_over);
         let shown = Shown {
             board: game.board(),
-            tray: *game.tray(),
+            // The hand that comes after the lesson's last move is nobody's.
+            tray: if over { [None; 3] } else { *game.tray() },
             flight: None,
             motion: &model.motion,
             clock: now,
@@ -86,11 +92,17 @@ impl<'a> Table<'a> {
 impl Frame<'_> {
     fn paint(&self, scene: &mut Scene) {
         let screen_alpha = self.screen_alpha();
+        let [width, height] = self.model.device.size_pt;
+        let view = Rect::new(0.0, 0.0, width, height);
         for placed in &self.layout.nodes {
             let pose = self.pose(placed, screen_alpha);
             if placed.group == Group::Scrim && self.model.confetti_since().is_some() {
                 // It falls over what is dimmed and behind the card.
                 scene.veil = self.model.theme.tokens().scrim.fade(pose.alpha);
+                continue;
+            }
+            // A long page costs what is seen of it.
+            if placed.group == Group::Page && !pose.rect(placed.rect).inset(-OUT_OF_VIEW).overlaps(view) {
                 continue;
             }
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };
@@ -109,6 +121,7 @@ impl Frame<'_> {
         }
         if let (Some(board), Some(table)) = (self.board, &self.table) {
             self.board(&board, table, screen_alpha, scene);
+            self.lesson(&board, screen_alpha, scene);
         }
         self.swap_board(screen_alpha, scene);
         if let Some(since) = self.model.confetti_since() {

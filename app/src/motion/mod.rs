@@ -157,6 +157,12 @@ pub mod timing {
     pub const REDUCED: u64 = 150 * MILLI;
     /// A tray piece that fits nowhere turns dull.
     pub const LOCK: u64 = 150 * MILLI;
+    /// After the last move of the lesson its card waits for the clear to be seen.
+    pub const LESSON_END: u64 = 1_900 * MILLI;
+    /// Before a move of the lesson is shown, the one before is seen to its end.
+    pub const LESSON_WAIT: u64 = 900 * MILLI;
+    /// The hand that shows a move comes down, carries the piece, and lets go; then it starts again.
+    pub const LESSON_ROUND: u64 = 2_800 * MILLI;
     /// "No more space" stays before the card comes.
     pub const BANNER: u64 = 1_100 * MILLI;
     /// The background's drift is drawn this often at rest.

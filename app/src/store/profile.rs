@@ -64,6 +64,11 @@ impl Profile {
         self.bests.get(mode.id()).copied().unwrap_or(0)
     }
 
+    /// Whether anything has been reached in any game.
+    pub fn has_results(&self) -> bool {
+        !self.bests.is_empty() || !self.stages.is_empty()
+    }
+
     /// The best of a stage; `None` before it was won.
     pub fn stage_best(&self, stage: u16) -> Option<StageBest> {
         self.stages.get(&stage).copied()

@@ -7,8 +7,10 @@ use blockfall_engine::blocks::Mode;
 use blockfall_engine::swap::{Cell as SwapCell, Kind, Special, Target};
 
 use super::sentence::{
-    Argument, Cell, ColorName, Described, Ordinal, OtherCell, SAMPLES, Samples, Sentence, Verbatim,
+    Argument, Cell, ColorName, Described, LessonStep, Ordinal, OtherCell, SAMPLES, Samples, Sentence,
+    Verbatim, Words,
 };
+use crate::lesson::STEPS;
 use crate::ui::PALETTES;
 
 /// What is said of a tray piece.
@@ -82,6 +84,12 @@ macro_rules! phrases {
     };
 }
 
+/// What a step of the lesson is called in ids; a step beyond them is the last.
+fn lesson_id(step: u8) -> &'static str {
+    const IDS: [&str; STEPS.len()] = ["lesson-row", "lesson-cross", "lesson-streak"];
+    IDS[usize::from(step).min(IDS.len() - 1)]
+}
+
 /// What the palette of that index is called in ids; an index that is none is the first's.
 fn palette_id(index: u8) -> &'static str {
     PALETTES.get(usize::from(index)).unwrap_or(&PALETTES[0]).id
@@ -148,6 +156,23 @@ phrases! {
     RestartDetail(score: u64) => "restart-detail",
     /// Do not restart.
     KeepPlaying => "keep-playing",
+    /// Begin the lesson.
+    Learn => "learn",
+    /// Enough of it.
+    Skip => "skip",
+    /// What a step of the lesson asks for, counted from 0.
+    LessonWords(step: u8 as Ordinal) => lesson_id(step),
+    /// A step of the lesson as it is spoken.
+    LessonSpoken {
+        /// Counted from 0.
+        step: u8 as LessonStep,
+        /// Row-major index of the top left of the piece's place.
+        cell: u8 as Cell,
+    } => "lesson-spoken",
+    /// Title of the card after the lesson.
+    LessonDone => "lesson-done",
+    /// What the lesson comes to.
+    LessonDoneText => "lesson-done-text",
     /// Title of the card.
     GameOver => "game-over",
     /// The best was beaten.
@@ -251,6 +276,8 @@ phrases! {
     LicenceFontText => "licence-font-text",
     LicenceCrates => "licence-crates",
     LicenceCratesText => "licence-crates-text",
+    /// Words that are nobody's to translate: the text of a licence, names.
+    Verbatim(text: &'static str as Words) => "verbatim",
     /// The name of the palette of this index.
     PaletteName(index: u8) => format!("palette-{}", palette_id(index)),
     /// A number of points.

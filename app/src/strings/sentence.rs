@@ -111,6 +111,25 @@ impl Argument for Ordinal {
     }
 }
 
+/// A step of the lesson, counted from 0: its number, counted from 1, and what it asks for.
+pub(super) struct LessonStep(pub u8);
+
+impl Argument for LessonStep {
+    fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
+        Ordinal(self.0).tell(name, sentence);
+        sentence.phrase("words", Phrase::LessonWords(self.0));
+    }
+}
+
+/// Words as they are.
+pub(super) struct Words(pub &'static str);
+
+impl Argument for Words {
+    fn tell(self, name: &'static str, sentence: &mut Sentence<'_>) {
+        sentence.args.set(name, FluentValue::from(self.0));
+    }
+}
+
 /// The name that a palette has for one of its colours.
 pub(super) struct ColorName(pub &'static str);
 

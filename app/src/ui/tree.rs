@@ -117,6 +117,10 @@ pub enum Action {
     EndGame,
     /// Turn the chosen piece.
     Rotate,
+    /// Begin the lesson.
+    Learn,
+    /// Enough of it.
+    LeaveLesson,
     /// Choose a tray piece, let it go, or turn it.
     Slot(u8),
     /// Place the chosen piece around this cell.

@@ -7,7 +7,7 @@ use super::play::{
     cancel, choose, keep_best, keep_time, place_chosen_around, save_profile, start, stop_time,
 };
 use super::verse::{end_game, replan, turn};
-use super::{Change, swap};
+use super::{Change, lesson, swap};
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Model, PlayTime, Presence, Screen, Sheet};
 use crate::pull::SheetPull;
@@ -34,6 +34,10 @@ pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effe
         (Some(Sheet::ConfirmRestart), _) => perform(model, layout, Action::Pause, effects),
         (Some(Sheet::Over), _) => perform(model, layout, Action::Home, effects),
         (None, Screen::Game) if model.shows_banner() => perform(model, layout, Action::SkipBanner, effects),
+        (Some(Sheet::Learned), _) => perform(model, layout, Action::LeaveLesson, effects),
+        (None, Screen::Game) if model.lesson.is_some() => {
+            perform(model, layout, Action::LeaveLesson, effects)
+        }
         (None, Screen::Game) if model.way.is_some() => perform(model, layout, Action::LeaveWay, effects),
         (None, Screen::Game | Screen::Stage) if model.sheet.is_none() => {
             perform(model, layout, Action::Pause, effects)
@@ -73,8 +77,11 @@ pub(super) fn perform(
             let special = Special::ALL.get(usize::from(index)).copied();
             return special.map_or(Change::Picture, |special| swap::arm(model, special, effects));
         }
+        Action::Learn => lesson::begin(model, effects),
+        Action::LeaveLesson => lesson::leave(model),
         Action::Play if model.swap.is_chosen => swap::play(model),
         Action::Play => {
+            lesson::end(model);
             if model.in_progress().is_none() {
                 start(model, effects);
             } else {
@@ -217,6 +224,9 @@ pub(super) fn set(model: &mut Model, setting: Setting) {
 
 pub(super) fn go_to(model: &mut Model, screen: Screen) {
     stop_time(model);
+    if screen != Screen::Game {
+        lesson::end(model);
+    }
     model.scroll = Scroll::default();
     model.bar = None;
     model.screen = screen;

@@ -122,7 +122,7 @@ pub(super) fn move_cursor(model: &mut Model, layout: &Layout, rows: i8, cols: i8
             ((row as i8 + rows).clamp(0, last_row) as u8, (col as i8 + cols).clamp(0, last_col) as u8)
         }
         // It appears where it fits first, or in the middle.
-        None => match game.anchors(usize::from(chosen.slot)) {
+        None => match model.anchors(chosen.slot) {
             0 => (last_row as u8 / 2, last_col as u8 / 2),
             anchors => {
                 let first = anchors.trailing_zeros() as u8;

@@ -4,6 +4,7 @@
 
 mod action;
 mod keys;
+mod lesson;
 mod play;
 mod pointer;
 mod swap;
@@ -50,7 +51,7 @@ pub fn advance(model: &mut Model, now: u64, effects: &mut Vec<Effect>) -> Change
         open_sheet(model, Sheet::Stuck);
         change = Change::Tree;
     }
-    if swap::advance(model, effects) == Change::Tree {
+    if lesson::advance(model) || swap::advance(model, effects) == Change::Tree {
         change = Change::Tree;
     }
     change
@@ -65,7 +66,8 @@ pub fn open_stage(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
 pub fn next_due(model: &Model) -> Option<u64> {
     let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);
     let card = model.finished.filter(|_| model.shows_banner()).map(|finished| finished.card_at);
-    [leaves, card, model.stuck_sheet_at(), swap::next_due(model)].into_iter().flatten().min()
+    let games = [model.stuck_sheet_at(), lesson::next_due(model), swap::next_due(model)];
+    games.into_iter().chain([leaves, card]).flatten().min()
 }
 
 /// Lets `input` happen. `layout` is that of the model before it.

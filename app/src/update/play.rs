@@ -4,7 +4,7 @@ use blockfall_engine::blocks::{Budget, Calibration, Game, Mode};
 use glam::Vec2;
 
 use super::verse::turn;
-use super::{Change, swap};
+use super::{Change, lesson, swap};
 use crate::drag::nearest;
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Finished, Model, PlayTime, Selection};
@@ -35,9 +35,14 @@ pub(super) fn choose(model: &mut Model, layout: &Layout, slot: u8, effects: &mut
 pub(super) fn place_chosen_around(model: &mut Model, cell: u8, effects: &mut Vec<Effect>) -> Change {
     let (Some(chosen), Some(game)) = (model.selection, &model.game) else { return Change::Picture };
     let Some(piece) = game.tray()[usize::from(chosen.slot)] else { return Change::Picture };
+    if let Some(lesson) = model.lesson.as_ref().filter(|lesson| lesson.wants(cell)) {
+        // Any cell of the lit place is meant for it.
+        let spot = lesson.anchors().trailing_zeros() as u8;
+        return place(model, chosen.slot, (spot / 8, spot % 8), effects);
+    }
     let tapped = Vec2::new(f32::from(cell % 8), f32::from(cell / 8));
     let half = Vec2::new(f32::from(piece.width - 1), f32::from(piece.height - 1)) * 0.5;
-    match nearest(game.anchors(usize::from(chosen.slot)), tapped - half, None) {
+    match nearest(model.anchors(chosen.slot), tapped - half, None) {
         Some(spot) => place(model, chosen.slot, spot, effects),
         None => refuse(effects),
     }
@@ -62,7 +67,7 @@ pub(super) fn save_game(model: &Model) -> Option<Effect> {
 
 /// The time a game is played runs while its board is in front.
 pub(super) fn keep_time(model: &mut Model) {
-    if model.can_play() {
+    if model.can_play() && model.lesson.is_none() {
         model.played.go_on(model.now);
     }
     swap::keep_time(model);
@@ -107,18 +112,24 @@ pub(super) fn drop_at(
     dropped: Option<Vec2>,
     effects: &mut Vec<Effect>,
 ) -> Change {
+    if model.lesson.is_some() && model.anchors(slot) & 1 << (row * 8 + col) == 0 {
+        return refuse(effects);
+    }
+    let counts = model.lesson.is_none();
+    // What a lesson's board was laid out with is not shown.
+    let base = model.lesson.as_ref().map_or(0, |lesson| lesson.base);
     let Some(game) = model.game.as_mut() else { return Change::Picture };
-    let before = game.score();
+    let before = game.score().saturating_sub(base);
     let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
-    let (mode, score) = (game.mode(), game.score());
-    if !outcome.game_over {
+    let (mode, score) = (game.mode(), game.score().saturating_sub(base));
+    if counts && !outcome.game_over {
         effects.extend(save_game(model));
     }
     model.selection = None;
     let now = model.now;
     let scores = [before, score].map(|score| model.numbers.grouped(score));
-    let played =
-        Played { outcome: &outcome, before, best: model.profile.best(mode), dropped, scores: Some(&scores) };
+    let best = if counts { model.profile.best(mode) } else { 0 };
+    let played = Played { outcome: &outcome, before, best, dropped, scores: Some(&scores) };
     let choreography = choreograph(&played, model.motion.next_stack(), model.motion.reduced);
     effects.extend(choreography.effects());
     model.motion.play(choreography, now);
@@ -133,7 +144,9 @@ pub(super) fn drop_at(
     }));
     model.stuck_since = now;
     effects.extend(outcome.stuck.map(|left| Effect::Announce(Phrase::SaidStuck(left))));
-    if outcome.game_over {
+    if !counts {
+        lesson::go_on(model, effects);
+    } else if outcome.game_over {
         effects.push(Effect::Announce(Phrase::NoMoreSpace));
         finish(model, score, effects);
         effects.push(Effect::Forget(Record::Game(mode)));

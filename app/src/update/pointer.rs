@@ -204,6 +204,7 @@ pub(super) fn pick_up(model: &mut Model, layout: &Layout, slot: u8, pointer: Poi
 }
 
 pub(super) fn drag_to(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2) {
+    let anchors = model.drag.map_or(0, |drag| model.anchors(drag.slot));
     let (Some(board), Some(game)) = (view::board_frame(layout, model), &model.game) else { return };
     let Some(drag) = model.drag.as_mut().filter(|drag| drag.pointer == pointer) else { return };
     drag.at = at;
@@ -213,7 +214,7 @@ pub(super) fn drag_to(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2
     }
     let top_left = board.to_cells(drag.grip.top_left(&board, at, board.cell));
     let held = drag.ghost.map(|ghost| ghost.place);
-    let place = nearest(game.anchors(usize::from(drag.slot)), top_left, held);
+    let place = nearest(anchors, top_left, held);
     if place != held {
         drag.ghost = place.map(|place| ghost_at(game, drag.slot, place, model.now));
     }

@@ -4,7 +4,7 @@
 use blockfall_platform::DeviceClass;
 
 use super::safe_area;
-use crate::model::Model;
+use crate::model::{Model, Screen};
 use crate::ui::Typography;
 
 /// Gap between the parts of the top bar, pt.
@@ -12,6 +12,10 @@ pub(super) const BAR_GAP: f32 = 8.0;
 /// Least space around the board and under the tray of an upright view, pt.
 pub(super) const LEAST_SPACES: [f32; 3] = [6.0, 8.0, 6.0];
 
+/// Height of the combo chip at the design's text size, pt.
+const CHIP_PT: f32 = 30.0;
+/// Height of the words of a lesson at the design's text size, pt: two lines and the dots of its steps.
+const LESSON_PT: f32 = 68.0;
 /// Least width of what stands beside the board in a view that lies across, pt.
 const LEAST_SIDE: f32 = 84.0;
 
@@ -28,7 +32,7 @@ pub struct Arrangement {
     pub margin: f32,
     /// Height of the top bar, pt.
     pub bar: f32,
-    /// Height of the combo chip, pt.
+    /// Height of the combo chip, or of the words of a lesson in its place, pt.
     pub chip: f32,
     /// The type scale: what floats over the board follows its cells, and the score its room.
     pub typography: Typography,
@@ -113,6 +117,13 @@ pub(super) fn bar_scale(model: &Model) -> f32 {
     model.device.text_scale.clamp(1.0, 1.3)
 }
 
+/// Height of what stands between the bar and the board, pt.
+fn chip_height(model: &Model) -> f32 {
+    let lesson = model.lesson.is_some() && model.screen == Screen::Game;
+    let usual = if lesson { LESSON_PT } else { CHIP_PT };
+    usual * bar_scale(model)
+}
+
 /// The running score's size where it has all the room it wants, before the player's text size is applied.
 fn score_pt(model: &Model) -> f32 {
     match model.device.class {
@@ -128,7 +139,7 @@ fn upright(model: &Model) -> Arrangement {
     let phone = is_phone_sized(model);
     let margin = if phone { 12.0 } else { 32.0 };
     let bar = if phone { 56.0 } else { 88.0 } * bar_scale(model);
-    let chip = 30.0 * bar_scale(model);
+    let chip = chip_height(model);
     let fixed = 8.0 + bar + 10.0 + chip + LEAST_SPACES.iter().sum::<f32>();
     let (left, tray_of): (f32, fn(&Model, f32) -> f32) = if phone {
         (safe.h - fixed - phone_tray(model), |model, _| phone_tray(model))
@@ -155,7 +166,7 @@ fn across(model: &Model) -> Arrangement {
     let width = (width / 1.575).min(width - 2.0 * LEAST_SIDE);
     let board = cap(model).min(height).min(width).max(0.0);
     let tray = ((safe.w - board) / 2.0 - margin - margin.min(24.0)).clamp(0.0, 236.0);
-    Arrangement { across: true, ..plain(board, tray, margin, 30.0 * bar_scale(model)) }
+    Arrangement { across: true, ..plain(board, tray, margin, chip_height(model)) }
 }
 
 /// An arrangement whose words are still to be fitted.

@@ -11,6 +11,7 @@ use super::arrangement::{
 use super::id;
 use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
 use crate::icons::Icon;
+use crate::lesson::Lesson;
 use crate::model::Model;
 use crate::motion::{Floats, Line, Praise, Text};
 use crate::strings::Phrase;
@@ -77,7 +78,7 @@ fn score(model: &Model, align: Align) -> Node {
 fn best(model: &Model) -> Node {
     let best = model.profile.best(model.mode);
     let node = Node::new(id::BEST, row(8.0));
-    if best == 0 || model.way.is_some() {
+    if best == 0 || model.way.is_some() || model.lesson.is_some() {
         return node;
     }
     let crown = icon(child(id::BEST, 1), Icon::Crown, 18.0, Ink::Accent);
@@ -86,11 +87,12 @@ fn best(model: &Model) -> Node {
     node.means(Role::Group, Phrase::Best(best)).children(vec![crown, number])
 }
 
-/// The round button: pause, or leave what is being shown.
+/// The round button: pause, skip, or leave what is being shown.
 fn pause(model: &Model) -> Node {
-    let (id, action, phrase, sign) = match model.way {
-        Some(_) => (id::LEAVE_WAY, Action::LeaveWay, Phrase::Close, Icon::Close),
-        None => (id::PAUSE, Action::Pause, Phrase::Pause, Icon::Pause),
+    let (id, action, phrase, sign) = match (&model.way, &model.lesson) {
+        (Some(_), _) => (id::LEAVE_WAY, Action::LeaveWay, Phrase::Close, Icon::Close),
+        (_, Some(_)) => (id::SKIP, Action::LeaveLesson, Phrase::Skip, Icon::Close),
+        (None, None) => (id::PAUSE, Action::Pause, Phrase::Pause, Icon::Pause),
     };
     round_button(id, action, phrase, sign, button_edge(model))
 }
@@ -121,8 +123,15 @@ fn bar(model: &Model, arrangement: &Arrangement) -> Node {
     ])
 }
 
-/// The combo, in a row that keeps its height when there is none, so that the board never jumps.
+/// The combo, in a row that keeps its height when there is none, so that the board never jumps; in a lesson its words.
 fn chip_row(model: &Model, arrangement: &Arrangement) -> Node {
+    if let Some(lesson) = &model.lesson {
+        let mut words = lesson_words(lesson, Align::Center);
+        words.style.size = exactly(arrangement.board.max(280.0), arrangement.chip);
+        words.style.max_size = Size { width: percent(1.0), height: auto() };
+        words.style.margin.top = length(10.0);
+        return words;
+    }
     let style = Style {
         size: Size { width: auto(), height: length(arrangement.chip) },
         margin: Rect { top: length(10.0), ..Rect::zero() },
@@ -131,8 +140,27 @@ fn chip_row(model: &Model, arrangement: &Arrangement) -> Node {
     Node::new(child(CHIP, 9), style).children(chip(model, arrangement).into_iter().collect())
 }
 
+/// What the lesson asks for, and how many of its moves are made.
+fn lesson_words(lesson: &Lesson, align: Align) -> Node {
+    let phrase = match lesson.step() {
+        Some(_) => Phrase::LessonWords(lesson.made as u8),
+        None => Phrase::LessonDone,
+    };
+    let mut words = text(id::LESSON, phrase, TextUse::Bar, Ink::Text, align);
+    // What does not fit is set smaller, and never lies over the board.
+    words.style.min_size = Size { width: zero(), height: zero() };
+    let dots = Style { size: exactly(36.0, 14.0), flex_shrink: 0.0, ..Style::default() };
+    let dots = Node::new(child(id::LESSON, 1), dots).content(Content::ComboDots { left: lesson.made as u32 });
+    let style = Style {
+        align_items: if align == Align::Center { AlignItems::CENTER } else { AlignItems::START },
+        justify_content: JustifyContent::CENTER,
+        ..column(6.0)
+    };
+    Node::new(child(id::LESSON, 2), style).children(vec![words, dots])
+}
+
 fn chip(model: &Model, arrangement: &Arrangement) -> Option<Node> {
-    let game = model.game.as_ref()?;
+    let game = model.game.as_ref().filter(|_| model.lesson.is_none())?;
     let (count, left) = (game.combo(), BARREN_LIMIT.saturating_sub(game.barren()));
     if count < 2 || model.way.is_some() {
         return None;
@@ -166,13 +194,20 @@ fn side(model: &Model, arrangement: &Arrangement) -> Node {
         ..column(8.0)
     };
     let mut children = vec![pause(model)];
-    if model.way.is_none() {
+    if model.way.is_none() && model.lesson.is_none() {
         children.push(text(child(SIDE, 1), Phrase::Score, TextUse::Label, Ink::Quiet, Align::Start));
     }
     children.extend([score(model, Align::Start), best(model)]);
+    if let Some(lesson) = &model.lesson {
+        let mut words = lesson_words(lesson, Align::Start);
+        words.style.flex_shrink = 1.0;
+        children.push(words);
+    }
     children.extend(chip(model, arrangement));
     children.push(spacer(SPACE.nth(3), 1.0, 0.0));
-    children.push(text(MODE, Phrase::ModeName(model.mode), TextUse::Label, Ink::Quiet, Align::Start));
+    if model.lesson.is_none() {
+        children.push(text(MODE, Phrase::ModeName(model.mode), TextUse::Label, Ink::Quiet, Align::Start));
+    }
     // What is wider than the side is set smaller, and never lies over the board.
     for child in &mut children {
         child.style.max_size.width = percent(1.0);

@@ -123,6 +123,10 @@ fn actions(model: &Model) -> Node {
     let scale = model.device.text_scale;
     let play = button(id::PLAY, Action::Play, label, Some(Icon::Play), Skin::Primary, 60.0, scale);
     let mut children = vec![play, text(DETAIL, detail, TextUse::Label, Ink::Quiet, Align::Center)];
+    if model.is_new() {
+        let sign = Some(Icon::Question);
+        children.push(button(id::LEARN, Action::Learn, Phrase::Learn, sign, Skin::Secondary, 56.0, scale));
+    }
     if let Some(notice) = model.notice {
         children.push(text(NOTICE, notice, TextUse::Label, Ink::Quiet, Align::Center));
     }

@@ -94,6 +94,12 @@ pub mod id {
     pub const SETTINGS: NodeId = NodeId::new("home.settings");
     /// Statistics, from Home.
     pub const STATS: NodeId = NodeId::new("home.stats");
+    /// Begin the lesson, from Home or from the rules.
+    pub const LEARN: NodeId = NodeId::new("lesson.learn");
+    /// What the lesson asks for.
+    pub const LESSON: NodeId = NodeId::new("lesson.words");
+    /// Leave the lesson.
+    pub const SKIP: NodeId = NodeId::new("lesson.skip");
     /// The rules, from Home.
     pub const RULES: NodeId = NodeId::new("home.rules");
     /// The switch of the sound.
@@ -171,6 +177,7 @@ pub fn first_focus(model: &Model) -> Option<NodeId> {
         (Some(Sheet::Stuck), _) => Some(id::REPLAN),
         (None, Screen::Home) => Some(id::PLAY),
         (None, Screen::Page(_)) => Some(id::BACK),
+        (Some(Sheet::Learned), _) => Some(id::PLAY),
         (None, Screen::Game) if model.way.is_some() => Some(id::LEAVE_WAY),
         (None, Screen::Game | Screen::Stage) => None,
     }

@@ -3,9 +3,10 @@
 use blockfall_engine::blocks::Mode;
 use taffy::prelude::*;
 
-use super::style::{STACK_FROM, child, column, exactly, icon, round_button, row, text};
+use super::style::{STACK_FROM, button, child, column, exactly, icon, round_button, row, text};
 use super::{chart, id, safe_area};
 use crate::icons::Icon;
+use crate::licences;
 use crate::model::Model;
 use crate::settings::{LIFT_PT, RefreshChoice, ThemeChoice};
 use crate::strings::Phrase;
@@ -18,6 +19,9 @@ const ROW: NodeId = NodeId::new("page.row");
 const CHOICE: NodeId = NodeId::new("page.choice");
 const STAT: NodeId = NodeId::new("stats.card");
 const PARAGRAPH: NodeId = NodeId::new("page.paragraph");
+const LICENCE: NodeId = NodeId::new("licences.licence");
+const LICENSED: NodeId = NodeId::new("licences.crates");
+const FONT_LICENCE: NodeId = NodeId::new("licences.font");
 
 /// Widest a page gets, pt.
 const WIDEST: f32 = 600.0;
@@ -80,7 +84,7 @@ pub fn view(model: &Model, page: Page) -> Node {
     let children = match page {
         Page::Settings => settings(model),
         Page::Stats => stats(model),
-        Page::Rules => rules(),
+        Page::Rules => rules(model),
         Page::Licences => licences(),
     };
     let inside = Style { size: Size { width: length(width), height: auto() }, ..column(16.0) };
@@ -354,16 +358,25 @@ fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>) -> Node {
 // --- Words ---------------------------------------------------------------------------------------------------------
 
 fn paragraphs(start: u8, phrases: &[Phrase]) -> Node {
+    let children = phrases.iter().enumerate().map(|(i, &phrase)| paragraph(start + i as u8, phrase));
+    words_card(start + 20, children.collect())
+}
+
+fn paragraph(index: u8, phrase: Phrase) -> Node {
+    text(PARAGRAPH.nth(index), phrase, TextUse::Row, Ink::Text, Align::Start)
+}
+
+/// Words below each other on one card.
+fn words_card(index: u8, words: Vec<Node>) -> Node {
     let style = Style { padding: Rect::length(16.0), ..column(10.0) };
-    let children = phrases.iter().enumerate().map(|(i, &phrase)| {
-        text(PARAGRAPH.nth(start + i as u8), phrase, TextUse::Row, Ink::Text, Align::Start)
-    });
-    Node::new(PARAGRAPH.nth(start + 20), style).skin(Skin::Card).children(children.collect())
+    Node::new(PARAGRAPH.nth(index), style).skin(Skin::Card).children(words)
 }
 
 /// The rules: of Blocks in four parts, and of Swap.
-fn rules() -> Vec<Node> {
+fn rules(model: &Model) -> Vec<Node> {
+    let (sign, scale) = (Some(Icon::Play), model.device.text_scale);
     vec![
+        button(id::LEARN, Action::Learn, Phrase::Learn, sign, Skin::Secondary, 56.0, scale),
         section(30, Phrase::RulesAim),
         paragraphs(0, &[Phrase::RulesAimText]),
         section(31, Phrase::RulesMoves),
@@ -410,13 +423,24 @@ fn verse_rules() -> Node {
     Node::new(PARAGRAPH.nth(220), style).skin(Skin::Card).children(children)
 }
 
+/// Whose work is in the game: the crates by licence, and the font with its licence to the letter.
 fn licences() -> Vec<Node> {
+    let quote = |id: NodeId, words, ink| text(id, Phrase::Verbatim(words), TextUse::Label, ink, Align::Start);
+    let mut crates = vec![paragraph(80, Phrase::LicenceCratesText)];
+    for (i, &(licence, names)) in licences::CRATES.iter().enumerate() {
+        let heading = quote(LICENCE.nth(i as u8), licence, Ink::Accent);
+        crates.push(Node { role: Role::Heading, ..heading });
+        crates.push(quote(LICENSED.nth(i as u8), names, Ink::Text));
+    }
+    let mut font = vec![paragraph(40, Phrase::LicenceFontText)];
+    let texts = licences::FONT.iter().enumerate();
+    font.extend(texts.map(|(i, text)| quote(FONT_LICENCE.nth(i as u8), text, Ink::Quiet)));
     vec![
         section(34, Phrase::LicenceGame),
         paragraphs(0, &[Phrase::LicenceGameText]),
-        section(35, Phrase::LicenceFont),
-        paragraphs(40, &[Phrase::LicenceFontText]),
         section(36, Phrase::LicenceCrates),
-        paragraphs(80, &[Phrase::LicenceCratesText]),
+        words_card(100, crates),
+        section(35, Phrase::LicenceFont),
+        words_card(60, font),
     ]
 }

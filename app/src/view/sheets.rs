@@ -30,6 +30,7 @@ pub fn view(model: &Model, sheet: Sheet, fit: f32) -> Node {
         }
         Sheet::ConfirmReset => frame(model, Placement::Bottom, Phrase::ResetQuestion, reset(model, scale)),
         Sheet::Stuck => frame(model, Placement::Bottom, Phrase::NoMoreSpace, stuck(model, scale)),
+        Sheet::Learned => frame(model, Placement::Center, Phrase::LessonDone, learned(model, scale)),
         Sheet::Over => frame(model, Placement::Center, Phrase::GameOver, over(model, scale)),
         Sheet::StageOver => {
             let won = model.swap.result.is_some_and(|result| result.is_won());
@@ -245,6 +246,16 @@ fn stuck(model: &Model, scale: f32) -> Halves {
     );
     let end = button(id::END, Action::EndGame, Phrase::EndGame, None, Skin::Secondary, height(model), scale);
     Halves { words: vec![question(Phrase::NoMoreSpace, Phrase::ReplanDetail)], buttons: vec![replan, end] }
+}
+
+/// The card after the lesson.
+fn learned(model: &Model, scale: f32) -> Halves {
+    let label = if model.in_progress().is_some() { Phrase::Continue } else { Phrase::Play };
+    let sign = Some(Icon::Play);
+    let play = button(id::PLAY, Action::Play, label, sign, Skin::Primary, height(model), scale);
+    let sign = Some(Icon::Home);
+    let home = button(id::HOME, Action::Home, Phrase::Home, sign, Skin::None, height(model), scale);
+    Halves { words: vec![question(Phrase::LessonDone, Phrase::LessonDoneText)], buttons: vec![play, home] }
 }
 
 fn over(model: &Model, scale: f32) -> Halves {

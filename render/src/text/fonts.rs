@@ -18,6 +18,9 @@ use skrifa::{FontRef, MetadataProvider, Tag};
 /// Nunito, variable from weight 200 to 1000, under the SIL Open Font License (see `render/font/OFL.txt`).
 static NUNITO: &[u8] = include_bytes!("../../font/Nunito.ttf");
 
+/// The licence that the embedded font comes under, with whose it is: it goes wherever the font goes.
+pub static FONT_LICENCE: &str = include_str!("../../font/OFL.txt");
+
 /// Why a font cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FontError {

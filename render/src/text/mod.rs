@@ -9,5 +9,7 @@ pub(crate) mod field;
 mod fonts;
 mod icon;
 
-pub use fonts::{Align, FontError, FontMetrics, Fonts, LineMetrics, PlacedGlyph, TextLayout, TextStyle};
+pub use fonts::{
+    Align, FONT_LICENCE, FontError, FontMetrics, Fonts, LineMetrics, PlacedGlyph, TextLayout, TextStyle,
+};
 pub use icon::{ICON_BOX, IconDrawing, IconError};

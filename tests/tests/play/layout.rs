@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use blockfall::App;
 use blockfall::input::{Event, Phase, PointerKind};
+use blockfall::lesson::{SLOT, STEPS};
 use blockfall::model::{Screen, Sheet};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
@@ -193,6 +194,26 @@ fn in_licences(who: Who) -> Player {
     player
 }
 
+fn in_lesson(who: Who) -> Player {
+    let mut player = on_page(who, id::RULES);
+    player.happens(Event::Activate(id::LEARN));
+    player.wait(2_000);
+    assert!(player.app.model().lesson.is_some());
+    player
+}
+
+fn with_lesson_learned(who: Who) -> Player {
+    let mut player = in_lesson(who);
+    for step in &STEPS {
+        let (row, col) = step.place;
+        player.play(Move::new(usize::from(SLOT), row, col));
+        player.wait(2_000);
+    }
+    player.points(Phase::Move, Vec2::ZERO);
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::Learned));
+    player
+}
+
 fn asked_about_reset(who: Who) -> Player {
     let mut player = in_settings(who);
     player.happens(Event::Activate(id::RESET));
@@ -230,7 +251,7 @@ fn after_a_stage(who: Who) -> Player {
 type Reach = fn(Who) -> Player;
 
 /// Every screen and sheet, with the way to it.
-const PLACES: [(&str, Reach); 19] = [
+const PLACES: [(&str, Reach); 21] = [
     ("Home at the first start", first_home),
     ("Home", home),
     ("the game", in_game),
@@ -250,6 +271,8 @@ const PLACES: [(&str, Reach); 19] = [
     ("the map of stages", on_the_map),
     ("a stage", at_a_stage),
     ("the card after a stage", after_a_stage),
+    ("the lesson", in_lesson),
+    ("the card after the lesson", with_lesson_learned),
 ];
 
 /// English, and a language that is longer.
@@ -388,6 +411,12 @@ fn the_rules_and_the_licences_can_be_read_everywhere() {
 #[test]
 fn the_question_before_a_reset_can_be_read_and_pressed_everywhere() {
     assert_fine_everywhere(asked_about_reset);
+}
+
+#[test]
+fn the_lesson_can_be_read_and_pressed_everywhere() {
+    assert_fine_everywhere(in_lesson);
+    assert_fine_everywhere(with_lesson_learned);
 }
 
 #[test]

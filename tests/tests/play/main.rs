@@ -11,6 +11,7 @@ mod idle;
 mod keys;
 mod latency;
 mod layout;
+mod lesson;
 mod mended;
 #[cfg(debug_assertions)]
 mod motion;
