@@ -101,8 +101,10 @@ impl Frame<'_> {
                 scene.veil = self.model.theme.tokens().scrim.fade(pose.alpha);
                 continue;
             }
-            // A long page costs what is seen of it.
-            if placed.group == Group::Page && !pose.rect(placed.rect).inset(-OUT_OF_VIEW).overlaps(view) {
+            // A long page costs what is seen of it; the trail goes all along its page, and sees to that itself.
+            let goes_along = placed.content == Content::Trail;
+            let seen = || pose.rect(placed.rect).inset(-OUT_OF_VIEW).overlaps(view);
+            if placed.group == Group::Page && !goes_along && !seen() {
                 continue;
             }
             let stratum = if placed.group.is_over() { &mut scene.over } else { &mut scene.base };

@@ -89,9 +89,9 @@ fn every_move_clears_and_the_last_one_empties_the_board() {
 #[test]
 fn the_lesson_can_be_tapped() {
     let mut player = learner();
-    for made in 0..3 {
+    for step in &STEPS {
         player.tap(id::SLOT.nth(SLOT));
-        let (row, col) = STEPS[made].place;
+        let (row, col) = step.place;
         player.tap(id::CELL.nth(row * 8 + col));
         player.wait(1_500);
     }
@@ -126,14 +126,14 @@ fn the_lesson_can_be_done_by_keyboard_alone() {
 fn every_step_is_spoken_and_done_by_an_assistive_tool() {
     let mut player = newcomer();
     player.happens(Event::Activate(id::LEARN));
-    for made in 0..3 {
+    for (made, step) in STEPS.iter().enumerate() {
         player.wait(1_500);
         let spoken = player.take_effects().into_iter().rev().find_map(|effect| match effect {
             Effect::Announce(phrase @ Phrase::LessonSpoken { .. }) => Some(phrase),
             _ => None,
         });
         let spoken = player.app.strings().text(spoken.expect("the step is spoken"));
-        let (row, col) = STEPS[made].place;
+        let (row, col) = step.place;
         assert!(spoken.starts_with(&format!("Step {} of 3.", made + 1)), "{spoken}");
         assert!(spoken.ends_with(&format!("row {}, column {}.", row + 1, col + 1)), "{spoken}");
         player.happens(Event::Activate(id::SLOT.nth(SLOT)));
