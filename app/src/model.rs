@@ -233,6 +233,8 @@ pub struct Model {
     pub drag: Option<Drag>,
     /// The chosen piece.
     pub selection: Option<Selection>,
+    /// The tray place whose piece was let go last by a tap, and when.
+    pub let_go: Option<(u8, u64)>,
     /// The held control.
     pub press: Option<Press>,
     /// The control that was let go last.
@@ -304,6 +306,7 @@ impl Model {
             bar: None,
             drag: None,
             selection: None,
+            let_go: None,
             press: None,
             release: None,
             focus: None,

@@ -280,6 +280,17 @@ fn let_pass(app: &mut App, pilot: &mut Pilot, millis: u64, effects: &mut Vec<Eff
     app.update(&Input::new(pilot.now, Event::Device(app.model().device.clone())), effects);
 }
 
+/// Takes a stuck hand back to its deal, or ends its game where no re-plan is left; false when no game goes on.
+pub fn replan(app: &mut App, pilot: &mut Pilot, effects: &mut Vec<Effect>) -> bool {
+    if app.model().stuck_sheet_at().is_none() && app.model().open_sheet() != Some(Sheet::Stuck) {
+        return false;
+    }
+    let_pass(app, pilot, 2_000, effects);
+    let goes_on = app.model().game.as_ref().is_some_and(|game| game.replans_left() > 0);
+    pilot.tap(app, if goes_on { id::REPLAN } else { id::END }, effects);
+    goes_on
+}
+
 /// Lets the greedy bot play a game to its end; a stuck one is ended.
 fn play_to_the_end(app: &mut App, pilot: &mut Pilot, seed: u64, effects: &mut Vec<Effect>) {
     play(app, pilot, LONGEST_GAME, seed, effects);

@@ -85,7 +85,7 @@ pub enum Command {
 /// Arguments of `play`.
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
-    /// What to play: peak, classic or swap; what was chosen last, if nothing is given
+    /// What to play: peak, classic, verse or swap; what was chosen last, if nothing is given
     #[arg(long, value_parser = parse_game)]
     mode: Option<Chosen>,
     /// The stage of Swap to begin with or go on with; an attempt in progress at another one is given up
@@ -198,7 +198,7 @@ pub struct SolveArgs {
 /// Arguments of `sim`.
 #[derive(Clone, Debug, Args)]
 pub struct SimArgs {
-    /// What is played: peak, classic or swap
+    /// What is played: peak, classic, verse or swap
     #[arg(long, default_value = "peak", value_parser = parse_game)]
     mode: Chosen,
     /// Who plays: random, casual, greedy, best, finisher or witness; of Swap greedy or random
@@ -535,6 +535,9 @@ fn simulate(args: SimArgs) -> anyhow::Result<()> {
         }
         Chosen::Blocks(mode) => {
             let bot: BotKind = bot.parse().map_err(|error| WrongInput(format!("{error}")))?;
+            if bot == BotKind::Witness && mode != Mode::Peak {
+                return Err(WrongInput(format!("{mode} keeps no proof that a bot could follow")).into());
+            }
             simulate::run(&simulate::Plan { mode, bot, games, max_moves, seed, json, chart })
         }
     }
@@ -638,10 +641,11 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
             Chosen::Blocks(_) => shot::play(&mut app, &mut pilot, 1, seed, &mut effects),
             Chosen::Swap => swap_shot::play(&mut app, &mut pilot, &mut Bot::Greedy, 1, &mut effects),
         };
-        if played == 0 {
+        if played > 0 {
+            moves += 1;
+        } else if !shot::replan(&mut app, &mut pilot, &mut effects) {
             break;
         }
-        moves += 1;
     }
     pilot.wait(5_000);
     // The first picture sees the card come, the second one shows it at rest.
@@ -669,7 +673,8 @@ fn how_it_ended(app: &App, chosen: Chosen, moves: u32, seed: u64) -> String {
             format!("Played stage {number} with seed {seed}: {end} after {moves} moves, {score} points.")
         });
     }
-    let score = app.model().finished.map_or(0, |finished| finished.score);
+    let score = app.model().score();
+    let seed = app.model().game.as_ref().map_or(seed, |game| game.seed());
     format!("Played a game of {moves} moves with seed {seed}: {score} points.")
 }
 

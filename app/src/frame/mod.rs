@@ -243,7 +243,9 @@ impl Frame<'_> {
 
     fn pose(&self, placed: &Placed, screen_alpha: f32) -> Pose {
         let mut pose = match placed.group {
-            Group::Screen | Group::Header => Pose { alpha: screen_alpha, ..Pose::REST },
+            Group::Screen => Pose { alpha: screen_alpha, ..Pose::REST },
+            // It is drawn over its page, so it makes way for a sheet that comes over both.
+            Group::Header => Pose { alpha: screen_alpha * (1.0 - self.sheet_presence()), ..Pose::REST },
             Group::Page => {
                 let up = Vec2::new(0.0, -self.model.scroll.at(self.now));
                 let lit = self.under_lanterns(placed.rect.center().y + up.y);

@@ -212,6 +212,10 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     write().map_err(|source| StoreError::Io { action: "write", path: path.to_owned(), source })
 }
 
+/// How often a folder that somebody else holds is asked for again, and after what pause: a second in all.
+const PATIENCE: u32 = 20;
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
+
 /// The claim to a data folder; it ends with the value.
 #[derive(Debug)]
 struct Claim {
@@ -227,7 +231,16 @@ impl Claim {
             File::options().create(true).append(true).open(&path)
         };
         let file = open().map_err(|source| StoreError::Io { action: "write", path: path.clone(), source })?;
-        match file.try_lock() {
+        let mut locked = file.try_lock();
+        // A program that was killed a moment ago, or one that only looks, is about to let go.
+        for _ in 0..PATIENCE {
+            if !matches!(locked, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            std::thread::sleep(PAUSE);
+            locked = file.try_lock();
+        }
+        match locked {
             Ok(()) => Ok(Claim { _locked: Some(file) }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Shut(Access::Second)),
             Err(TryLockError::Error(error)) => {

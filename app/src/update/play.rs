@@ -24,9 +24,16 @@ pub(super) fn choose(model: &mut Model, layout: &Layout, slot: u8, effects: &mut
             return turn(model, layout, effects);
         }
         model.selection = None;
+        model.let_go = Some((slot, now));
         return Change::Tree;
     }
+    // The second of two quick taps turns the piece, also where the first one let it go.
+    let again = model.let_go.take().is_some_and(|(last, at)| last == slot && now <= at + timing::DOUBLE_TAP);
     model.selection = Some(Selection { slot, since: now, tapped: now, ghost: None });
+    if again && model.game.as_ref().is_some_and(|game| game.rules().rotation) {
+        turn(model, layout, effects);
+        return Change::Tree;
+    }
     effects.push(Effect::Announce(Phrase::SaidChosen(piece)));
     Change::Tree
 }

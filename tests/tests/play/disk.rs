@@ -120,6 +120,18 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 // --- Kept ----------------------------------------------------------------------------------------------------------
 
 #[test]
+fn a_folder_whose_last_holder_is_only_just_ending_is_ours_all_the_same() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let killed = open(folder.path());
+    let ends = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(150));
+        drop(killed);
+    });
+    assert!(DiskStore::open(folder.path()).is_ok(), "a restart right after a kill plays without saving");
+    ends.join().expect("it ends");
+}
+
+#[test]
 fn everything_is_there_after_a_restart_in_a_folder_with_spaces_in_its_name() {
     let parent = temporary();
     let folder = parent.path().join("saved games of mine");

@@ -86,6 +86,17 @@ fn a_second_tap_within_three_tenths_of_a_second_turns_the_piece_and_keeps_it_cho
 }
 
 #[test]
+fn two_quick_taps_turn_a_piece_that_was_chosen_long_before() {
+    let mut player = open_game();
+    player.tap(id::SLOT.nth(0));
+    player.wait(1_000);
+    player.tap(id::SLOT.nth(0));
+    player.wait(50);
+    player.tap(id::SLOT.nth(0));
+    assert_eq!((chosen(&player), mask(&player, 0)), (Some(0), shape("l-right")));
+}
+
+#[test]
 fn a_slow_second_tap_lets_the_piece_go_and_a_tap_on_another_chooses_that() {
     let mut player = open_game();
     player.tap(id::SLOT.nth(0));
