@@ -214,7 +214,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 
 /// How often a folder that somebody else holds is asked for again, and after what pause: a second in all.
 const PATIENCE: u32 = 20;
-const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// The claim to a data folder; it ends with the value.
 #[derive(Debug)]
@@ -237,7 +237,7 @@ impl Claim {
             if !matches!(locked, Err(TryLockError::WouldBlock)) {
                 break;
             }
-            std::thread::sleep(PAUSE);
+            sleep(PAUSE);
             locked = file.try_lock();
         }
         match locked {
