@@ -361,7 +361,8 @@ mod tests {
     /// Start and end of what a cell does in a channel, ms.
     fn times(all: &Choreography, cell: u8, channel: Channel) -> (u64, u64) {
         let is = |track: &&Track| matches!(track.actor, Actor::Leaving(at, _) | Actor::Shards(at, _) if at == cell);
-        let track = all.tracks.iter().filter(is).find(|track| track.channel == channel).expect("it moves");
+        // A cell that was placed pops first and leaves later.
+        let track = all.tracks.iter().filter(is).rfind(|track| track.channel == channel).expect("it moves");
         (track.start / MILLI, track.end() / MILLI)
     }
 

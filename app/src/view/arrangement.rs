@@ -120,8 +120,9 @@ pub(super) fn bar_scale(model: &Model) -> f32 {
 /// Height of what stands between the bar and the board, pt.
 fn chip_height(model: &Model) -> f32 {
     let lesson = model.lesson.is_some() && model.screen == Screen::Game;
-    let usual = if lesson { LESSON_PT } else { CHIP_PT };
-    usual * bar_scale(model)
+    let chip = CHIP_PT * bar_scale(model);
+    // In a low window the words make way for the board.
+    if lesson { (LESSON_PT * bar_scale(model)).min(safe_area(&model.device).h * 0.1).max(chip) } else { chip }
 }
 
 /// The running score's size where it has all the room it wants, before the player's text size is applied.

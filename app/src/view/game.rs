@@ -126,7 +126,7 @@ fn bar(model: &Model, arrangement: &Arrangement) -> Node {
 /// The combo, in a row that keeps its height when there is none, so that the board never jumps; in a lesson its words.
 fn chip_row(model: &Model, arrangement: &Arrangement) -> Node {
     if let Some(lesson) = &model.lesson {
-        let mut words = lesson_words(lesson, Align::Center);
+        let mut words = lesson_words(lesson, Align::Center, arrangement.board.max(280.0));
         words.style.size = exactly(arrangement.board.max(280.0), arrangement.chip);
         words.style.max_size = Size { width: percent(1.0), height: auto() };
         words.style.margin.top = length(10.0);
@@ -140,8 +140,8 @@ fn chip_row(model: &Model, arrangement: &Arrangement) -> Node {
     Node::new(child(CHIP, 9), style).children(chip(model, arrangement).into_iter().collect())
 }
 
-/// What the lesson asks for, and how many of its moves are made.
-fn lesson_words(lesson: &Lesson, align: Align) -> Node {
+/// What the lesson asks for, no wider than `width`, pt, and how many of its moves are made.
+fn lesson_words(lesson: &Lesson, align: Align, width: f32) -> Node {
     let phrase = match lesson.step() {
         Some(_) => Phrase::LessonWords(lesson.made as u8),
         None => Phrase::LessonDone,
@@ -149,6 +149,7 @@ fn lesson_words(lesson: &Lesson, align: Align) -> Node {
     let mut words = text(id::LESSON, phrase, TextUse::Bar, Ink::Text, align);
     // What does not fit is set smaller, and never lies over the board.
     words.style.min_size = Size { width: zero(), height: zero() };
+    words.style.max_size = Size { width: length(width), height: auto() };
     let dots = Style { size: exactly(36.0, 14.0), flex_shrink: 0.0, ..Style::default() };
     let dots = Node::new(child(id::LESSON, 1), dots).content(Content::ComboDots { left: lesson.made as u32 });
     let style = Style {
@@ -199,7 +200,7 @@ fn side(model: &Model, arrangement: &Arrangement) -> Node {
     }
     children.extend([score(model, Align::Start), best(model)]);
     if let Some(lesson) = &model.lesson {
-        let mut words = lesson_words(lesson, Align::Start);
+        let mut words = lesson_words(lesson, Align::Start, arrangement.tray);
         words.style.flex_shrink = 1.0;
         children.push(words);
     }

@@ -290,10 +290,12 @@ fn after_a_clear_the_blocks_above_fall_and_the_game_goes_on_meanwhile() {
     let cell = player.middle_of(id::CELL.nth(58));
     let height = |player: &mut Player| {
         let scene = player.scene();
-        let block = scene.base.blocks.iter().rev().find(|block| {
-            (block.center[0] - cell.x).abs() < 1.0 && block.halo == 0.0 && block.center[1] > cell.y - 100.0
+        // The highest: under it the row may still be leaving.
+        let heights = scene.base.blocks.iter().filter_map(|block| {
+            let above = cell.y - block.center[1];
+            ((block.center[0] - cell.x).abs() < 1.0 && above < 100.0).then_some(above)
         });
-        cell.y - block.expect("it is somewhere above its cell").center[1]
+        heights.fold(f32::NEG_INFINITY, f32::max)
     };
     player.wait(100);
     let first = height(&mut player);
