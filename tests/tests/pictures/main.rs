@@ -6,5 +6,6 @@ mod colors;
 mod flashes;
 mod goldens;
 mod limits;
+mod moments;
 mod swap;
 mod turns;

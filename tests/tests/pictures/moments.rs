@@ -1,0 +1,58 @@
+//! A perfect clear at five moments, with motion and without, and the screens that a player opens seldom, as they looked when
+//! somebody last looked at them.
+
+use blockfall::settings::ThemeChoice;
+use blockfall::shot::{Shot, Subject};
+use blockfall::ui::Page;
+use blockfall_engine::blocks::Mode;
+use blockfall_platform::DeviceState;
+use blockfall_tests::states::{device, device_across};
+
+use crate::goldens::{assert_as_it_was, studio};
+
+fn shot(device: DeviceState, subject: Subject, at_secs: f32) -> Shot {
+    Shot {
+        device,
+        subject,
+        theme: ThemeChoice::Dark,
+        palette: None,
+        mode: Mode::Classic,
+        seed: 65,
+        moves: 15,
+        at_secs,
+    }
+}
+
+/// When the clear is looked at after the piece was let go, ms.
+#[cfg(debug_assertions)]
+const MOMENTS: [u16; 5] = [0, 80, 200, 320, 600];
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_perfect_clear_looks_as_it_did_at_five_moments_with_motion_and_without() {
+    let clear = blockfall::demo::find("clear").expect("a demo");
+    let mut studio = studio();
+    for (reduce_motion, name) in [(false, "clear"), (true, "clear-reduced")] {
+        for ms in MOMENTS {
+            let phone = DeviceState { px_per_pt: 0.5, reduce_motion, ..device("iphone-se") };
+            let shot = shot(phone, Subject::Demo(clear), f32::from(ms) / 1000.0);
+            assert_as_it_was(&mut studio, &format!("{name}-{ms:03}"), &shot);
+        }
+    }
+}
+
+#[test]
+fn pages_and_the_lesson_look_as_they_did() {
+    let mut studio = studio();
+    let pages = [
+        (Subject::Page(Page::Settings), "settings"),
+        (Subject::Page(Page::Rules), "rules"),
+        (Subject::Lesson(0), "lesson"),
+    ];
+    for (subject, name) in pages {
+        let phone = DeviceState { px_per_pt: 0.75, ..device("iphone-se") };
+        assert_as_it_was(&mut studio, &format!("iphone-se-{name}"), &shot(phone, subject, 3.0));
+        let tablet = DeviceState { px_per_pt: 0.4, ..device_across("ipad-pro-13") };
+        assert_as_it_was(&mut studio, &format!("ipad-pro-13-landscape-{name}"), &shot(tablet, subject, 3.0));
+    }
+}
