@@ -36,7 +36,10 @@ const LETTERS: [(char, &str); 24] = [
     ('Y', "Ý"),
 ];
 
-/// The pseudo-language of a Fluent file. The name of the game stays: it is a name.
+/// The messages that no language changes: the name of the game, and words that are quoted.
+const UNTRANSLATED: [&str; 2] = ["app-name", "verbatim"];
+
+/// The pseudo-language of a Fluent file.
 ///
 /// # Panics
 /// When the file cannot be read.
@@ -51,7 +54,7 @@ pub fn pseudo(source: &str) -> String {
         *text = text.chars().map(with_accents).collect();
     };
     rewritten(source, |id, pattern| {
-        if id != "app-name" {
+        if !UNTRANSLATED.contains(&id) {
             for_each_text(pattern, &stretch);
             mark_placeables(pattern);
         }

@@ -62,6 +62,8 @@ pub struct TextCache {
     fonts: Fonts,
     strings: Strings,
     set: HashMap<TextKey, Rc<TextLayout>>,
+    /// How many glyphs these hold together.
+    held: usize,
     digits: [u16; 10],
 }
 
@@ -75,21 +77,21 @@ struct TextKey {
     centered: bool,
 }
 
-/// When the cache holds more than this, it starts over: scores never come back.
-const CACHE_LIMIT: usize = 512;
+/// When the cache holds more glyphs than this, some 4 MB, it starts over: scores never come back.
+const CACHE_LIMIT: usize = 200_000;
 
 impl TextCache {
     /// Sets words of `strings` in `fonts`.
     pub fn new(mut fonts: Fonts, strings: Strings) -> TextCache {
         let all = fonts.layout(&TextStyle::default(), "0123456789");
         let digits = std::array::from_fn(|digit| all.glyphs.get(digit).map_or(0, |placed| placed.glyph));
-        TextCache { fonts, strings, set: HashMap::new(), digits }
+        TextCache { fonts, strings, set: HashMap::new(), held: 0, digits }
     }
 
     /// Goes on with other words.
     pub fn speak(&mut self, strings: Strings) {
         self.strings = strings;
-        self.set.clear();
+        self.forget();
     }
 
     /// The words themselves.
@@ -133,11 +135,22 @@ impl TextCache {
             width_bits: style.max_width.map_or(u32::MAX, f32::to_bits),
             centered: style.align == TextAlign::Center,
         };
-        if self.set.len() > CACHE_LIMIT {
-            self.set.clear();
+        if let Some(set) = self.set.get(&key) {
+            return set.clone();
         }
-        let (fonts, strings) = (&mut self.fonts, &self.strings);
-        self.set.entry(key).or_insert_with(|| Rc::new(fonts.layout(style, &strings.text(phrase)))).clone()
+        if self.held > CACHE_LIMIT {
+            self.forget();
+        }
+        let set = Rc::new(self.fonts.layout(style, &self.strings.text(phrase)));
+        // An empty text takes room too.
+        self.held += set.glyphs.len() + 1;
+        self.set.insert(key, set.clone());
+        set
+    }
+
+    fn forget(&mut self) {
+        self.set.clear();
+        self.held = 0;
     }
 }
 

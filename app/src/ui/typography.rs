@@ -33,6 +33,8 @@ pub enum TextUse {
     Chip,
     /// Small labels.
     Label,
+    /// Small print: licences, names of crates.
+    Print,
     /// Praise over the board.
     Praise,
     /// Points over the board.
@@ -58,6 +60,8 @@ pub const WEIGHTS: [u16; 3] = [700, 800, 900];
 
 /// The largest stretch of texts that must neither wrap nor clip.
 const CAPPED: f32 = 1.3;
+/// The largest stretch of small print: the longest name of a crate still fits the narrowest phone.
+const PRINT: f32 = 1.6;
 /// Texts on sheets and screens that can wrap and stack.
 const UNLIMITED: f32 = f32::MAX;
 
@@ -102,6 +106,7 @@ impl Typography {
             TextUse::Bar => (17.0, 800, 0.0, CAPPED),
             TextUse::Chip => (14.0, 800, 0.0, CAPPED),
             TextUse::Label => (13.0, 700, 0.0, UNLIMITED),
+            TextUse::Print => (13.0, 700, 0.0, PRINT),
             TextUse::Banner => (22.0, 900, 0.0, 2.0),
             TextUse::Moves => (32.0 * self.around_board, 900, 0.0, CAPPED),
             TextUse::Count => (22.0 * self.around_board, 900, 0.0, CAPPED),

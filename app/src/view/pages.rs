@@ -425,7 +425,7 @@ fn verse_rules() -> Node {
 
 /// Whose work is in the game: the crates by licence, and the font with its licence to the letter.
 fn licences() -> Vec<Node> {
-    let quote = |id: NodeId, words, ink| text(id, Phrase::Verbatim(words), TextUse::Label, ink, Align::Start);
+    let quote = |id: NodeId, words, ink| text(id, Phrase::Verbatim(words), TextUse::Print, ink, Align::Start);
     let mut crates = vec![paragraph(80, Phrase::LicenceCratesText)];
     for (i, &(licence, names)) in licences::CRATES.iter().enumerate() {
         let heading = quote(LICENCE.nth(i as u8), licence, Ink::Accent);

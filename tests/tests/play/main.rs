@@ -23,4 +23,5 @@ mod swap;
 mod swap_hands;
 mod swap_kept;
 mod swap_layout;
+mod theme;
 mod verse;

@@ -20,9 +20,10 @@ use glam::Vec2;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, ImageFormat, InputFocus,
-    MapState, Window,
+    MapState, PropMode, Window,
 };
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
 
 use crate::binary::command;
 use crate::x_server::XServer;
@@ -277,6 +278,42 @@ impl<'a> Desk<'a> {
         thread::sleep(Duration::from_millis(300));
     }
 
+    /// Minimises the window as a window manager does: it says so, and takes the window away.
+    pub fn minimise(&self) {
+        self.mark_hidden(true);
+        self.hide();
+    }
+
+    /// Brings the minimised window back.
+    pub fn restore(&self) {
+        self.mark_hidden(false);
+        self.show();
+    }
+
+    fn mark_hidden(&self, hidden: bool) {
+        let [state, sign] = [&b"_NET_WM_STATE"[..], b"_NET_WM_STATE_HIDDEN"].map(|name| self.atom(name));
+        let signs: &[u32] = if hidden { &[sign] } else { &[] };
+        self.x
+            .change_property32(PropMode::REPLACE, self.window, state, AtomEnum::ATOM, signs)
+            .and_then(|_| self.x.flush())
+            .expect("the server is running");
+    }
+
+    /// How long the program has kept processors busy, all of its threads together.
+    pub fn busy(&self) -> Duration {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.id())).expect("it runs");
+        // The name of the program may hold spaces; after it come the state and 10 other fields.
+        let (_, fields) = stat.rsplit_once(')').expect("the name is in brackets");
+        let ticks: u64 =
+            fields.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
+        // Linux tells them in hundredths of a second, whatever its own clock does.
+        Duration::from_millis(ticks * 10)
+    }
+
+    fn atom(&self, name: &[u8]) -> u32 {
+        self.x.intern_atom(false, name).expect("the server runs").reply().expect("an atom").atom
+    }
+
     /// Puts the window back.
     pub fn show(&self) {
         self.x.map_window(self.window).and_then(|_| self.x.flush()).expect("the server is running");
@@ -285,10 +322,7 @@ impl<'a> Desk<'a> {
 
     /// Asks the program to close its window, and waits until it has ended.
     pub fn close(mut self) -> ExitStatus {
-        let atom = |name: &[u8]| {
-            self.x.intern_atom(false, name).expect("the server runs").reply().expect("an atom").atom
-        };
-        let (protocols, delete) = (atom(b"WM_PROTOCOLS"), atom(b"WM_DELETE_WINDOW"));
+        let (protocols, delete) = (self.atom(b"WM_PROTOCOLS"), self.atom(b"WM_DELETE_WINDOW"));
         let request =
             ClientMessageEvent::new(32, self.window, protocols, [delete, x11rb::CURRENT_TIME, 0, 0, 0]);
         self.x

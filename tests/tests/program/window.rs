@@ -1,6 +1,8 @@
 //! The game in a real window, by mouse and keyboard, through everything a desktop does to a window.
 
 use std::fs;
+use std::thread;
+use std::time::Duration;
 
 use blockfall::input::{Event, Key, PointerKind};
 use blockfall::store::Saved;
@@ -64,6 +66,28 @@ fn the_window_may_be_tiny_huge_hidden_and_shown_again() {
     }
     desk.play_by_mouse();
     assert_eq!(desk.close().code(), Some(0));
+}
+
+#[test]
+fn a_minimised_window_draws_nothing_and_comes_back_as_it_was() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let desk = Desk::open(&server, &folder.path().join("data"));
+    desk.begin();
+    desk.play_by_mouse();
+    let busy_for = |secs: u64| {
+        let before = desk.busy();
+        thread::sleep(Duration::from_secs(secs));
+        desk.busy() - before
+    };
+    // The background drifts, thirty times a second.
+    let seen = busy_for(2);
+    desk.minimise();
+    let hidden = busy_for(2);
+    assert!(hidden < seen / 5, "{hidden:?} minimised, {seen:?} in view");
+    desk.restore();
+    desk.play_by_mouse();
+    assert_eq!(desk.saved().map(|game| game.moves()), Some(2));
 }
 
 #[test]
