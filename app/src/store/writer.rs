@@ -25,9 +25,9 @@ const TABLE: TableDefinition<&str, &[u8]> = TableDefinition::new("records");
 /// What the database may keep in memory, bytes. All that is read during play is a few kilobytes.
 const CACHE: usize = 1 << 20;
 
-/// Longest that a frame is kept waiting until its move is safe. A disk that takes longer than this hangs, and must not take
-/// the game with it.
-const SAFE_WITHIN: Duration = Duration::from_millis(250);
+/// Longest that a frame is kept waiting until its move is safe: as long as a busy disk may need for the sync of the move
+/// before. One that takes longer hangs, and must not take the game with it: nobody waits for it again until it has answered.
+const SAFE_WITHIN: Duration = Duration::from_secs(2);
 /// Longest that the end of the program, or its way into the background, waits for the disk.
 const DURABLE_WITHIN: Duration = Duration::from_secs(3);
 
@@ -151,6 +151,8 @@ struct State {
     safe: Ticket,
     durable: Ticket,
     fault: Option<StoreError>,
+    /// Whether the disk has let somebody wait in vain, and has not answered since.
+    hangs: bool,
 }
 
 impl Progress {
@@ -160,9 +162,11 @@ impl Progress {
     }
 
     fn wait(&self, within: Duration, done: impl Fn(&State) -> bool) -> Result<(), StoreError> {
-        let waited = self.moved.wait_timeout_while(self.state(), within, |state| !done(state));
+        let waits = |state: &mut State| !state.hangs && !done(state);
+        let waited = self.moved.wait_timeout_while(self.state(), within, waits);
         let (mut state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
         if timeout.timed_out() {
+            state.hangs = true;
             log::warn!("the disk does not answer; the game goes on before its last move is safe");
         }
         state.fault.take().map_or(Ok(()), Err)
@@ -172,6 +176,7 @@ impl Progress {
     fn is_safe(&self) {
         let mut state = self.state();
         state.safe = state.safe.max(std::mem::take(&mut state.committing));
+        state.hangs = false;
         self.moved.notify_all();
     }
 
@@ -180,6 +185,7 @@ impl Progress {
         let mut state = self.state();
         state.safe = state.safe.max(ticket);
         state.durable = state.durable.max(ticket);
+        state.hangs = false;
         if fault.is_some() {
             state.fault = fault;
         }
@@ -550,6 +556,18 @@ mod tests {
             save(1, 2),
         ];
         assert_eq!(scribe.pending[2..], after);
+    }
+
+    #[test]
+    fn a_disk_that_hangs_is_waited_for_once() {
+        let progress = Progress::default();
+        // Whoever waits longest has seen that it hangs; from then on even the longest wait is none.
+        progress.wait(Duration::from_millis(1), |state| state.safe >= 1).expect("it is no fault yet");
+        assert!(progress.state().hangs);
+        progress.wait(Duration::MAX, |state| state.safe >= 1).expect("it is no fault yet");
+        progress.reach(1, None);
+        assert!(!progress.state().hangs, "it has answered");
+        progress.wait(Duration::MAX, |state| state.safe >= 1).expect("it is safe");
     }
 
     #[test]
