@@ -217,21 +217,26 @@ impl App {
 
     /// Whether everything that is read lies inside the safe area, whole, and the sheet inside the view.
     fn fits(&self, safe: Rect) -> bool {
-        let [_, height] = self.model.device.size_pt;
+        let DeviceState { size_pt: [_, height], px_per_pt, .. } = self.model.device;
+        // What snapping to coarse pixels takes from a text, or moves it by, it does not miss.
+        let slack = 1.0_f32.max(1.0 / px_per_pt);
+        let safe = safe.inset(1.0 - slack);
         let held = |placed: &Placed| {
             let control = placed.control.and_then(|control| self.layout.find(control));
-            control.is_none_or(|control| control.rect.encloses(placed.rect))
+            control.is_none_or(|control| control.rect.inset(1.0 - slack).encloses(placed.rect))
         };
         self.layout.nodes.iter().all(|placed| match &placed.text {
             Some(_) if !held(placed) => false,
             // A page goes on below the view.
-            Some(set) if placed.group == Group::Page => set.size[0] <= placed.rect.w + 1.0,
+            Some(set) if placed.group == Group::Page => set.size[0] <= placed.rect.w + slack,
             Some(set) => {
-                let whole = set.size[0] <= placed.rect.w + 1.0 && set.size[1] <= placed.rect.h + 1.0;
+                let whole = set.size[0] <= placed.rect.w + slack && set.size[1] <= placed.rect.h + slack;
                 whole && safe.encloses(placed.rect)
             }
             None if placed.group == Group::Sheet && placed.action.is_some() => safe.encloses(placed.rect),
-            None if placed.id == view::id::SHEET => placed.rect.y >= safe.y && placed.rect.bottom() <= height,
+            None if placed.id == view::id::SHEET => {
+                placed.rect.y >= safe.y && placed.rect.bottom() <= height + slack - 1.0
+            }
             None => true,
         })
     }

@@ -18,8 +18,9 @@ use super::{Screen, ShotArgs, mode_of, subject_of};
 /// Text sizes beside the usual one.
 const TEXT_SCALES: [f32; 3] = [0.8, 1.5, 3.12];
 
-/// Pixels in a point: enough to see what stands where on a page with thousands of pictures.
-const DENSITY: f32 = 0.5;
+/// The shorter side of a picture, pixels: a phone's in points, so that every word can be read there, and what stands where on
+/// a tablet.
+const SHORTER_SIDE: f32 = 420.0;
 
 /// How the same screen on the same device differs from picture to picture.
 #[derive(Clone, Copy)]
@@ -92,7 +93,8 @@ pub fn write(args: &ShotArgs) -> anyhow::Result<usize> {
 
 fn shot(args: &ShotArgs, screen: Screen, entry: &Entry, orientation: Orientation) -> anyhow::Result<Shot> {
     let mut device = entry.held(orientation)?;
-    device.px_per_pt = args.density.unwrap_or(DENSITY);
+    let [width, height] = device.size_pt;
+    device.px_per_pt = args.density.unwrap_or((SHORTER_SIDE / width.min(height)).min(1.0));
     Ok(Shot {
         device,
         subject: subject_of(screen, args.stage),

@@ -481,6 +481,24 @@ fn seeds() -> Vec<u64> {
 }
 
 #[test]
+fn coarse_pixels_shrink_no_words() {
+    for (_, reach) in PLACES {
+        let mut player = reach(SOMEBODY);
+        for device in devices() {
+            let mut sizes = |px_per_pt| {
+                player.happens(Event::Device(DeviceState { px_per_pt, ..device.clone() }));
+                player.app.layout().nodes.iter().map(|placed| placed.text_em).collect::<Vec<_>>()
+            };
+            let fine = sizes(3.0);
+            for coarse in [0.4, 0.5, 1.0] {
+                let kept = sizes(coarse).iter().zip(&fine).all(|(size, fine)| size >= fine);
+                assert!(kept, "{} with {coarse} pixels in a point", name_of(&device));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_thousand_windows_of_chance_can_be_read_and_pressed() {
     let languages = [LANGUAGES[0].source.to_owned(), pseudo(LANGUAGES[0].source)];
     let mut report = Report::default();
