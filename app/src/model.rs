@@ -223,8 +223,8 @@ pub struct Model {
     pub clock: Option<(LocalTime, u64)>,
     /// How far the page is scrolled.
     pub scroll: Scroll,
-    /// The mode whose statistics are shown.
-    pub stats_of: Mode,
+    /// What is played where the statistics shown come from.
+    pub stats_of: Chosen,
     /// What its games add up to.
     pub summary: Summary,
     /// The bar of the chart whose value is shown, the latest is 0.
@@ -301,7 +301,7 @@ impl Model {
             crash_log: setup.saved.crash_log,
             clock: None,
             scroll: Scroll::default(),
-            stats_of: mode,
+            stats_of: setup.chosen,
             summary: Summary::default(),
             bar: None,
             drag: None,

@@ -233,12 +233,13 @@ impl Shot {
 }
 
 /// The games of somebody who has played for a while and is getting better, so that there is something to add up.
-pub fn practice(mode: Mode, seed: u64) -> Vec<FinishedGame> {
+pub fn practice(played: impl Into<Chosen>, seed: u64) -> Vec<FinishedGame> {
+    let mode = played.into().id();
     let mut random = Random::new(seed);
     let mut game = |number: u64| {
         let score = 1_200 + random.below(1 << 6) * (20 + 4 * number);
         FinishedGame {
-            mode: mode.id().to_owned(),
+            mode: mode.to_owned(),
             score,
             lines: (score / 90) as u32,
             longest_combo: 2 + random.below(10) as u32,

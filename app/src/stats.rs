@@ -1,10 +1,8 @@
 //! What the games that have ended add up to.
 
-use blockfall_engine::blocks::Mode;
+use crate::store::{Chosen, History};
 
-use crate::store::History;
-
-/// The sums over the games of one mode.
+/// The sums over the games of one mode, or over all attempts at stages of Swap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Games.
@@ -22,9 +20,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What the games of `mode` add up to.
-    pub fn of(history: &History, mode: Mode) -> Summary {
-        let Some(totals) = history.of(mode) else { return Summary::default() };
+    /// What the games of a mode, or the attempts at stages of Swap, add up to.
+    pub fn of(history: &History, chosen: impl Into<Chosen>) -> Summary {
+        let Some(totals) = history.of(chosen) else { return Summary::default() };
         Summary {
             games: u32::try_from(totals.games).unwrap_or(u32::MAX),
             average: totals.score.checked_div(totals.games.into()).map_or(0, |mean| mean as u64),
@@ -71,6 +69,7 @@ impl Summary {
 mod tests {
     use super::*;
     use crate::store::FinishedGame;
+    use blockfall_engine::blocks::Mode;
     use blockfall_platform::LocalTime;
 
     fn history(scores: &[u64]) -> History {

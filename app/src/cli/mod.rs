@@ -273,6 +273,7 @@ enum Screen {
     SwapLeave,
     SwapWin,
     SwapLose,
+    SwapStats,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -445,6 +446,7 @@ fn subject_of(screen: Screen, stage: u16) -> Subject {
         Screen::SwapLeave => Subject::Swap(Scene::Leave, stage),
         Screen::SwapWin => Subject::Swap(Scene::Won, stage),
         Screen::SwapLose => Subject::Swap(Scene::Lost, stage),
+        Screen::SwapStats => Subject::Swap(Scene::Stats, stage),
         Screen::Lesson => Subject::Lesson(0),
         Screen::LessonTap => Subject::Lesson(1),
         Screen::Learned => Subject::Lesson(3),

@@ -3,7 +3,7 @@
 use blockfall_engine::random::Random;
 use blockfall_engine::swap::{Bot, Session, Stage, State};
 
-use super::setup;
+use super::{practice, setup};
 use crate::App;
 use crate::effect::Effect;
 use crate::input::{Event, Input};
@@ -19,6 +19,8 @@ use blockfall_platform::DeviceState;
 pub enum Scene {
     /// The map, all stages before won.
     Map,
+    /// The statistics, after as many attempts.
+    Stats,
     /// The board.
     Board,
     /// A tile half pulled to its neighbour.
@@ -75,20 +77,31 @@ pub(super) fn stage(
         (State::Running, _) | (_, None) => seed,
         (end, Some(stage)) => seed_that_ends(stage, end, seed),
     };
-    let mut setup = setup_at(device, number, seed, scene != Scene::Map);
+    let mut setup = setup_at(device, number, seed, !matches!(scene, Scene::Map | Scene::Stats));
+    if scene == Scene::Stats {
+        let attempts = practice(Chosen::Swap, seed);
+        let best = attempts.iter().map(|attempt| attempt.score).max().unwrap_or(0);
+        setup.saved.profile.record_stage(1, 1, best);
+        setup.saved.history = attempts.iter().collect();
+    }
     change(&mut setup);
     let mut app = App::new(setup, blockfall_render::Fonts::embedded());
     let mut pilot = Pilot::new(0, kind);
     let mut effects = Vec::new();
     pilot.wait(1_000);
-    if scene == Scene::Map {
-        pilot.tap(&mut app, id::PLAY, &mut effects);
+    let door = match scene {
+        Scene::Map => Some(id::PLAY),
+        Scene::Stats => Some(id::STATS),
+        _ => None,
+    };
+    if let Some(door) = door {
+        pilot.tap(&mut app, door, &mut effects);
         return (app, pilot);
     }
     let moves = if end == State::Running { moves } else { u32::MAX };
     play(&mut app, &mut pilot, &mut bot_for(end, seed), moves, &mut effects);
     match scene {
-        Scene::Map | Scene::Board => {}
+        Scene::Map | Scene::Stats | Scene::Board => {}
         Scene::Pull => {
             rest(&mut app, &mut pilot);
             let next = app.model().swap.in_progress().and_then(|attempt| attempt.session.hint());

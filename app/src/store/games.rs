@@ -11,7 +11,7 @@ use blockfall_platform::LocalTime;
 use serde::{Deserialize, Serialize};
 
 use super::record::{RecordError, impossible, open, read, seal};
-use super::{Change, Key, old};
+use super::{Change, Chosen, Key, old};
 
 /// The mode id of Swap, beside those of [`Mode`].
 pub const SWAP: &str = "swap";
@@ -258,8 +258,8 @@ impl History {
     }
 
     /// The sums of a mode of Blocks; `None` before its first game has ended.
-    pub fn of(&self, mode: Mode) -> Option<&Totals> {
-        self.totals(mode.id())
+    pub fn of(&self, chosen: impl Into<Chosen>) -> Option<&Totals> {
+        self.totals(chosen.into().id())
     }
 
     /// Adds a game that has ended; returns the key under which it is to be kept.

@@ -11,12 +11,27 @@ use super::record::{RecordError, impossible, open, read, seal};
 use crate::settings::Settings;
 
 /// What the player plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chosen {
     /// A mode of Blocks.
     Blocks(Mode),
     /// Swap.
     Swap,
+}
+
+impl Chosen {
+    /// All that can be played, in the order in which it is offered.
+    pub fn all() -> impl Iterator<Item = Chosen> {
+        Mode::ALL.iter().copied().map(Chosen::Blocks).chain([Chosen::Swap])
+    }
+
+    /// The id by which it is kept.
+    pub fn id(self) -> &'static str {
+        match self {
+            Chosen::Blocks(mode) => mode.id(),
+            Chosen::Swap => SWAP,
+        }
+    }
 }
 
 impl From<Mode> for Chosen {
@@ -86,11 +101,7 @@ impl Profile {
 
     /// Takes note of what is chosen.
     pub fn choose(&mut self, chosen: impl Into<Chosen>) {
-        let id = match chosen.into() {
-            Chosen::Blocks(mode) => mode.id(),
-            Chosen::Swap => SWAP,
-        };
-        id.clone_into(&mut self.chosen);
+        chosen.into().id().clone_into(&mut self.chosen);
     }
 
     /// Takes note of a stage that was won; true when it has more stars or a better score than before.

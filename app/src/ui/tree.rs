@@ -9,6 +9,7 @@ use super::typography::TextUse;
 use crate::icons::Icon;
 use crate::motion::Text;
 use crate::settings::{RefreshChoice, ThemeChoice};
+use crate::store::Chosen;
 use crate::strings::Phrase;
 
 /// The identity of a node, the same from frame to frame and from run to run.
@@ -80,7 +81,7 @@ pub enum Action {
     /// Change a setting.
     Set(Setting),
     /// Show the statistics of a mode.
-    StatsOf(Mode),
+    StatsOf(Chosen),
     /// Show the value of a bar of the chart.
     Bar(u8),
     /// Ask whether to forget all scores.

@@ -13,7 +13,7 @@ use crate::model::{Model, PlayTime, Presence, Screen, Sheet};
 use crate::pull::SheetPull;
 use crate::scroll::Scroll;
 use crate::settings::LIFT_PT;
-use crate::store::{History, KeptGame, Key as Record};
+use crate::store::{Chosen, History, KeptGame, Key as Record};
 use crate::ui::{Action, Layout, Page, Setting};
 use crate::view;
 
@@ -97,7 +97,7 @@ pub(super) fn perform(
         Action::LeaveFor(number) => swap::begin(model, number, effects),
         Action::NextStage => swap::next_stage(model, effects),
         Action::Open(page) => {
-            model.stats_of = model.mode;
+            model.stats_of = if model.swap.is_chosen { Chosen::Swap } else { model.mode.into() };
             model.refresh_summary();
             go_to(model, Screen::Page(page));
         }
@@ -109,8 +109,8 @@ pub(super) fn perform(
             set(model, setting);
             effects.push(save_profile(model));
         }
-        Action::StatsOf(mode) => {
-            (model.stats_of, model.bar) = (mode, None);
+        Action::StatsOf(chosen) => {
+            (model.stats_of, model.bar) = (chosen, None);
             model.refresh_summary();
         }
         Action::Bar(bar) => model.bar = (model.bar != Some(bar)).then_some(bar),

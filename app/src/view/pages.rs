@@ -9,6 +9,7 @@ use crate::icons::Icon;
 use crate::licences;
 use crate::model::Model;
 use crate::settings::{LIFT_PT, RefreshChoice, ThemeChoice};
+use crate::store::Chosen;
 use crate::strings::Phrase;
 use crate::ui::{
     Action, Align, Content, Group, Ink, Node, NodeId, PALETTES, Page, Role, Setting, Skin, TextUse,
@@ -182,7 +183,9 @@ fn segments(model: &Model, id: NodeId, choices: &[(Phrase, Action, bool)]) -> No
             .does(action)
             .children(vec![words])
     });
-    let style = if stacked { column(0.0) } else { Style { align_items: AlignItems::STRETCH, ..row(0.0) } };
+    // Words too long for one row, in a language or on a phone, make a second one.
+    let beside = Style { align_items: AlignItems::STRETCH, flex_wrap: FlexWrap::Wrap, ..row(0.0) };
+    let style = if stacked { column(0.0) } else { beside };
     Node::new(id, Style { padding: Rect::length(3.0), ..style })
         .skin(Skin::Track)
         .children(children.collect())
@@ -308,22 +311,31 @@ fn refresh_row(segments: Node) -> Node {
 fn stats(model: &Model) -> Vec<Node> {
     let summary = &model.summary;
     let mut children = Vec::new();
-    if Mode::ALL.len() > 1 {
-        let choices: Vec<_> = Mode::ALL
-            .iter()
-            .map(|&mode| (Phrase::ModeName(mode), Action::StatsOf(mode), mode == model.stats_of))
-            .collect();
-        children.push(segments(model, PART.nth(20), &choices));
-    }
-    let best = model.profile.best(model.stats_of);
-    let figures = [
-        (Phrase::Games, summary.games.into(), None),
-        (Phrase::BestWord, best, Some(Icon::Crown)),
-        (Phrase::Average, summary.average, None),
-        (Phrase::TotalLines, summary.lines, None),
-        (Phrase::LongestCombo, summary.longest_combo.into(), None),
-        (Phrase::PerfectClears, summary.perfect_clears, None),
-    ];
+    let choices: Vec<_> = Chosen::all()
+        .map(|chosen| (name_of(chosen), Action::StatsOf(chosen), chosen == model.stats_of))
+        .collect();
+    children.push(segments(model, PART.nth(20), &choices));
+    let figures = match model.stats_of {
+        Chosen::Blocks(mode) => [
+            (Phrase::Games, summary.games.into(), None),
+            (Phrase::BestWord, model.profile.best(mode), Some(Icon::Crown)),
+            (Phrase::Average, summary.average, None),
+            (Phrase::TotalLines, summary.lines, None),
+            (Phrase::LongestCombo, summary.longest_combo.into(), None),
+            (Phrase::PerfectClears, summary.perfect_clears, None),
+        ],
+        Chosen::Swap => {
+            let won = || model.swap.stages.numbers().filter_map(|number| model.profile.stage_best(number));
+            [
+                (Phrase::Attempts, summary.games.into(), None),
+                (Phrase::BestWord, won().map(|best| best.score).max().unwrap_or(0), Some(Icon::Crown)),
+                (Phrase::Average, summary.average, None),
+                (Phrase::StagesWon, won().count() as u64, None),
+                (Phrase::StarsEarned, model.swap.stages.stars(&model.profile).into(), None),
+                (Phrase::ThreeStars, won().filter(|best| best.stars == 3).count() as u64, None),
+            ]
+        }
+    };
     let columns = if model.device.text_scale >= STACK_FROM { 1 } else { 2 };
     let cards =
         figures.iter().enumerate().map(|(i, &(phrase, value, sign))| figure(i as u8, phrase, value, sign));
@@ -337,6 +349,13 @@ fn stats(model: &Model) -> Vec<Node> {
     children.push(Node::new(PART.nth(21), grid).children(cards.collect()));
     children.push(chart::view(model, summary));
     children
+}
+
+fn name_of(chosen: Chosen) -> Phrase {
+    match chosen {
+        Chosen::Blocks(mode) => Phrase::ModeName(mode),
+        Chosen::Swap => Phrase::SwapName,
+    }
 }
 
 fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>) -> Node {

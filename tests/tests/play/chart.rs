@@ -3,13 +3,48 @@
 use accesskit::Role;
 use blockfall::input::{Event, Key};
 use blockfall::shot::practice;
-use blockfall::store::Saved;
+use blockfall::shot::swap::setup_at;
+use blockfall::store::{Chosen, Saved};
+use blockfall::strings::Phrase;
 use blockfall::ui::{Content, NodeId, Placed, access_tree};
 use blockfall::view::id;
 use blockfall_engine::blocks::Mode;
 use blockfall_platform::DeviceState;
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{device, devices, name_of};
+
+/// Each figure of the page with what it counts.
+fn figures(player: &Player) -> Vec<(Phrase, u64)> {
+    let phrase = |placed: &Placed| match placed.content {
+        Content::Text { phrase, .. } => Some(phrase),
+        _ => None,
+    };
+    let words: Vec<Phrase> = player.app.layout().nodes.iter().filter_map(phrase).collect();
+    let figure = |pair: &[Phrase]| match pair {
+        &[counts, Phrase::Number(value)] if !matches!(counts, Phrase::Number(_)) => Some((counts, value)),
+        _ => None,
+    };
+    words.windows(2).filter_map(figure).take(6).collect()
+}
+
+#[test]
+fn the_statistics_of_swap_count_attempts_stages_and_stars() {
+    let mut setup = setup_at(device("iphone-15-pro"), 5, 1, false);
+    setup.saved.history = practice(Chosen::Swap, 9).iter().collect();
+    let average = setup.saved.history.of(Chosen::Swap).map_or(0, |totals| totals.score / 34) as u64;
+    let mut player = Player::of(setup);
+    player.tap(id::STATS);
+    player.wait(1_000);
+    let expected = [
+        (Phrase::Attempts, 34),
+        (Phrase::BestWord, 3_004),
+        (Phrase::Average, average),
+        (Phrase::StagesWon, 4),
+        (Phrase::StarsEarned, 2 + 3 + 1 + 3),
+        (Phrase::ThreeStars, 2),
+    ];
+    assert_eq!(figures(&player), expected);
+}
 
 /// Before the statistics of thirty-four games.
 fn among_statistics(device: DeviceState) -> Player {

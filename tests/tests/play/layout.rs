@@ -9,9 +9,9 @@ use blockfall::lesson::{SLOT, STEPS};
 use blockfall::model::{Screen, Sheet};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
-use blockfall::shot::swap::setup_at;
+use blockfall::shot::swap::{Scene as SwapScene, setup_at};
 use blockfall::shot::{Shot, Subject};
-use blockfall::store::{FinishedGame, Profile, Saved};
+use blockfall::store::{Chosen, FinishedGame, Profile, Saved};
 use blockfall::strings::{LANGUAGES, Strings};
 use blockfall::ui::{Content, NodeId, Page, TextUse};
 use blockfall::view::{Arrangement, id};
@@ -182,6 +182,12 @@ fn in_statistics(who: Who) -> Player {
     on_page(who, id::STATS)
 }
 
+fn in_statistics_of_swap(_: Who) -> Player {
+    let player = before(Subject::Swap(SwapScene::Stats, 12), Mode::Peak);
+    assert_eq!(player.app.model().stats_of, Chosen::Swap);
+    player
+}
+
 fn in_rules(who: Who) -> Player {
     on_page(who, id::RULES)
 }
@@ -250,7 +256,7 @@ fn after_a_stage(who: Who) -> Player {
 type Reach = fn(Who) -> Player;
 
 /// Every screen and sheet, with the way to it.
-const PLACES: [(&str, Reach); 21] = [
+const PLACES: [(&str, Reach); 22] = [
     ("Home at the first start", first_home),
     ("Home", home),
     ("the game", in_game),
@@ -264,6 +270,7 @@ const PLACES: [(&str, Reach); 21] = [
     ("the way that was there", shown_the_way),
     ("the settings", in_settings),
     ("the statistics", in_statistics),
+    ("the statistics of Swap", in_statistics_of_swap),
     ("the rules", in_rules),
     ("the licences", in_licences),
     ("the question before a reset", asked_about_reset),
@@ -409,6 +416,11 @@ fn the_settings_can_be_read_and_pressed_everywhere() {
 #[test]
 fn the_statistics_can_be_read_and_pressed_everywhere() {
     assert_fine_everywhere(in_statistics);
+}
+
+#[test]
+fn the_statistics_of_swap_can_be_read_and_pressed_everywhere() {
+    assert_fine_everywhere(in_statistics_of_swap);
 }
 
 #[test]
