@@ -11,7 +11,7 @@ use blockfall::input::{Phase, PointerKind};
 use blockfall::pilot::Pilot;
 use blockfall::store::Saved;
 use blockfall::view::id;
-use blockfall::{App, icons, model::Setup, shot};
+use blockfall::{App, icons, model::Setup};
 use blockfall_engine::blocks::{Board, Game, Mode, Piece, Setup as Position};
 use blockfall_engine::bot::Move;
 use blockfall_platform::simulated::{Orientation, find};
@@ -54,7 +54,7 @@ impl Busy {
         let device = tablet.held(Orientation::Portrait).expect("every device can be held upright");
         let saved = Saved { games: vec![busy_game().into()], ..Saved::default() };
         let mut app = App::new(
-            Setup { chosen: Mode::Classic.into(), saved, ..shot::setup(device, 1) },
+            Setup { chosen: Mode::Classic.into(), saved, ..Setup::new(device, 1) },
             Fonts::embedded(),
         );
         let mut pilot = Pilot::new(0, PointerKind::Touch);

@@ -15,7 +15,6 @@ use crate::input::{Event, Input, Phase, Pointer, PointerKind};
 use crate::model::{Setup, Stages};
 use crate::motion::{MILLI, smooth};
 use crate::pilot::{Path, path};
-use crate::shot;
 use crate::store::{Chosen, Contents, KeptAttempt, MemoryStore, Profile, Saved, Store as _};
 use crate::view::{self, id};
 
@@ -191,7 +190,7 @@ impl Demo {
             Table::Blocks { .. } => None,
             Table::Swap { stage, .. } => Some(stage),
         };
-        Setup { chosen: self.chosen(), saved: self.saved(), opens: stage, ..shot::setup(device, 1) }
+        Setup { chosen: self.chosen(), saved: self.saved(), opens: stage, ..Setup::new(device, 1) }
     }
 
     fn chosen(&self) -> Chosen {

@@ -3,7 +3,7 @@
 
 use blockfall_engine::blocks::{Board, Game, Mode, Piece, Setup, catalog};
 
-use crate::model::Screen;
+use crate::model::screen::Screen;
 
 /// The tray place that the pieces of a lesson lie in.
 pub const SLOT: u8 = 1;

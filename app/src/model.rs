@@ -1,6 +1,7 @@
 //! Everything the game knows, as plain values. Only [`crate::update`] changes it; views and the painter read it.
 
 mod play_time;
+pub mod screen;
 mod swap;
 
 use blockfall_engine::blocks::{self, Calibration, Game, Mode, Preview};
@@ -17,25 +18,11 @@ use crate::settings::Settings;
 use crate::stats::Summary;
 use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
 use crate::strings::{Fit, Numbers, Phrase, SpokenPiece};
-use crate::ui::{NodeId, Page, Theme};
+use crate::ui::{NodeId, Theme};
 use crate::way::Way;
 pub use play_time::PlayTime;
+pub use screen::Screen;
 pub use swap::{Attempt, ChosenTile, Hint, Pull, SlideBack, StageResult, Stages, Swap};
-
-/// Which screen lies below everything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Screen {
-    /// Title, Play, best.
-    Home,
-    /// The board.
-    Game,
-    /// A page.
-    Page(Page),
-    /// The stages of Swap.
-    Map,
-    /// The board of Swap.
-    Stage,
-}
 
 /// What lies over the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +167,21 @@ pub struct Setup {
     pub calibrated: bool,
     /// What was kept.
     pub saved: Saved,
+}
+
+impl Setup {
+    /// What an app on `device` starts from, with nothing kept.
+    pub fn new(device: DeviceState, seed: u64) -> Setup {
+        Setup {
+            device,
+            chosen: Chosen::Blocks(Mode::ALL[0]),
+            stages: Stages::shipped(),
+            opens: None,
+            seed,
+            calibrated: false,
+            saved: Saved::default(),
+        }
+    }
 }
 
 /// Everything the game knows.

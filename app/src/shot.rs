@@ -1,11 +1,11 @@
 //! Pictures off screen: the real app in a simulated hand, drawn by the real renderer, read back as pixels.
 
+mod practice;
 pub mod swap;
 
 use blockfall_engine::blocks::Mode;
 use blockfall_engine::bot::{BotKind, Move};
-use blockfall_engine::random::Random;
-use blockfall_platform::{DeviceState, LocalTime};
+use blockfall_platform::DeviceState;
 use blockfall_render::capture::{self, CaptureError, Image};
 use blockfall_render::scene::{Scene, Viewport};
 use blockfall_render::{Assets, Fonts, Gpu, GpuError, IconDrawing, Renderer, wgpu};
@@ -18,12 +18,12 @@ use crate::effect::Effect;
 use crate::icons;
 use crate::input::{Event, Input, Phase, PointerKind};
 use crate::lesson::{SLOT, STEPS, Step};
-use crate::model::{Setup, Sheet, Stages};
+use crate::model::{Setup, Sheet};
 use crate::pilot::Pilot;
 use crate::settings::ThemeChoice;
-use crate::store::{Chosen, FinishedGame, Saved};
 use crate::ui::Page;
 use crate::view::{self, id};
+pub use practice::practice;
 
 /// What a picture is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,19 +78,6 @@ pub struct Shot {
     pub at_secs: f32,
 }
 
-/// What an app on `device` starts from, with nothing kept.
-pub fn setup(device: DeviceState, seed: u64) -> Setup {
-    Setup {
-        device,
-        chosen: Chosen::Blocks(Mode::ALL[0]),
-        stages: Stages::shipped(),
-        opens: None,
-        seed,
-        calibrated: false,
-        saved: Saved::default(),
-    }
-}
-
 /// Longest a bot plays for a picture of a game's end, moves.
 const LONGEST_GAME: u32 = 20_000;
 
@@ -115,7 +102,7 @@ impl Shot {
             pilot.now = director.play_out(&mut app, &mut Vec::new());
             return (app, self.at(&pilot));
         }
-        let mut setup = setup(self.device.clone(), self.seed);
+        let mut setup = Setup::new(self.device.clone(), self.seed);
         setup.chosen = self.mode.into();
         self.choose(&mut setup);
         if self.subject == Subject::Page(Page::Stats) {
@@ -230,29 +217,6 @@ impl Shot {
     fn at(&self, pilot: &Pilot) -> u64 {
         pilot.now + (f64::from(self.at_secs.max(0.0)) * 1e9) as u64
     }
-}
-
-/// The games of somebody who has played for a while and is getting better, so that there is something to add up.
-pub fn practice(played: impl Into<Chosen>, seed: u64) -> Vec<FinishedGame> {
-    let mode = played.into().id();
-    let mut random = Random::new(seed);
-    let mut game = |number: u64| {
-        let score = 1_200 + random.below(1 << 6) * (20 + 4 * number);
-        FinishedGame {
-            mode: mode.to_owned(),
-            score,
-            lines: (score / 90) as u32,
-            longest_combo: 2 + random.below(10) as u32,
-            moves: (score / 25) as u32,
-            perfect_clears: random.below(8) as u32 / 7,
-            secs: (score / 20) as u32,
-            ended: LocalTime { unix_secs: 0, utc_offset_minutes: 0 },
-            seed: number,
-            stage: None,
-            stars: 0,
-        }
-    };
-    (0..34).map(&mut game).collect()
 }
 
 /// Edge of a board cell, pt.

@@ -4,6 +4,7 @@
 //! [`surface`] decides what to do with every answer of a window's surface, [`capture`] takes pictures off screen.
 
 pub mod capture;
+mod color;
 mod compiled;
 pub mod gpu;
 mod layers;

@@ -17,9 +17,8 @@ use lyon::tessellation::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::layers::unorm;
+use crate::color::{Color, unorm};
 use crate::outline::{Contours, filled, stroked, union};
-use crate::scene::Color;
 
 /// A corner of a triangle as the shader reads it.
 #[repr(C)]

@@ -5,46 +5,10 @@
 //! of the view; the [`Viewport`] says how many pixels a point has. Colours are sRGB as encoded (0 to 1), straight alpha;
 //! blending happens on encoded values.
 
-use bytemuck::{Pod, Zeroable};
 use serde::{Deserialize, Serialize};
 
+pub use crate::color::Color;
 pub use crate::mesh::{Mesh, MeshBuilder};
-
-/// An sRGB colour as encoded, 0 to 1, straight (not premultiplied) alpha.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
-pub struct Color {
-    /// Red, encoded.
-    pub r: f32,
-    /// Green, encoded.
-    pub g: f32,
-    /// Blue, encoded.
-    pub b: f32,
-    /// Coverage, 0 (nothing) to 1 (opaque).
-    pub a: f32,
-}
-
-impl Color {
-    /// Nothing at all.
-    pub const CLEAR: Color = Color { r: 0.0, g: 0.0, b: 0.0, a: 0.0 };
-    /// Opaque white.
-    pub const WHITE: Color = Color::hex(0xFFFFFF);
-
-    /// An opaque colour from `0xRRGGBB`.
-    pub const fn hex(rgb: u32) -> Color {
-        Color {
-            r: ((rgb >> 16) & 0xFF) as f32 / 255.0,
-            g: ((rgb >> 8) & 0xFF) as f32 / 255.0,
-            b: (rgb & 0xFF) as f32 / 255.0,
-            a: 1.0,
-        }
-    }
-
-    /// The same colour with its alpha multiplied by `factor`.
-    pub const fn fade(self, factor: f32) -> Color {
-        Color { a: self.a * factor, ..self }
-    }
-}
 
 /// The size of the view and the density of its pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -50,12 +50,12 @@ impl Player {
 
     /// On Home with a mode chosen, with what was kept.
     pub fn of_mode(mode: Mode, device: DeviceState, saved: Saved) -> Player {
-        Player::of(Setup { chosen: mode.into(), saved, ..shot::setup(device, 1) })
+        Player::of(Setup { chosen: mode.into(), saved, ..Setup::new(device, 1) })
     }
 
     /// On Home with Swap chosen, with what was kept.
     pub fn of_swap(device: DeviceState, saved: Saved) -> Player {
-        Player::of(Setup { chosen: Chosen::Swap, saved, ..shot::setup(device, 1) })
+        Player::of(Setup { chosen: Chosen::Swap, saved, ..Setup::new(device, 1) })
     }
 
     /// At a stage of Swap, with everything at rest; the stages before it are won.

@@ -610,7 +610,7 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     let chosen = game_of(args)?.or(saved.profile.chosen()).unwrap_or(Chosen::Blocks(Mode::ALL[0]));
     let mut setup = match (chosen, args.data.is_some()) {
         (Chosen::Swap, false) => swap_shot::setup_at(device, args.stage.unwrap_or(1), seed, false),
-        _ => Setup { saved, ..shot::setup(device, seed) },
+        _ => Setup { saved, ..Setup::new(device, seed) },
     };
     setup.chosen = chosen;
     // In somebody's own saved games the stages before it need not have been won.

@@ -3,7 +3,7 @@
 use blockfall_engine::random::Random;
 use blockfall_engine::swap::{Bot, Session, Stage, State};
 
-use super::{practice, setup};
+use super::practice::practice;
 use crate::App;
 use crate::effect::Effect;
 use crate::input::{Event, Input};
@@ -40,7 +40,8 @@ const TRIES: u64 = 10_000;
 
 /// What an app starts from that shows stage `number` at once; the stages before it are won.
 pub fn setup_at(device: DeviceState, number: u16, seed: u64, opens: bool) -> Setup {
-    let mut setup = Setup { chosen: Chosen::Swap, opens: opens.then_some(number), ..setup(device, seed) };
+    let mut setup =
+        Setup { chosen: Chosen::Swap, opens: opens.then_some(number), ..Setup::new(device, seed) };
     for before in (1..number).filter(|&before| setup.stages.get(before).is_some()) {
         let stars = [3, 2, 3, 1][usize::from(before) % 4];
         setup.saved.profile.record_stage(before, stars, 1_000 * u64::from(stars) + u64::from(before));

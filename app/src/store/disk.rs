@@ -13,7 +13,7 @@ use std::time::Duration;
 use redb::backends::InMemoryBackend;
 use redb::{Builder, StorageBackend as _};
 
-use super::former;
+use super::former::{self, free_name};
 use super::memory::{MemoryStore, ReadOnly};
 use super::writer::{Writer, all_records};
 use super::{Access, Change, Condition, Contents, FINISHED, FinishedRecords, Key, Store, StoreError, record};
@@ -190,13 +190,6 @@ fn put_aside(path: &Path, fault: &str) -> Result<String, StoreError> {
 
 fn sentence(path: &Path, fault: &str) -> String {
     format!("{}: {fault}", path.file_name().unwrap_or_default().display())
-}
-
-/// A name that is still free, so that nothing kept aside earlier is lost.
-pub(super) fn free_name(path: &Path, extension: &str) -> PathBuf {
-    let name =
-        |n: u32| path.with_extension(if n == 1 { extension.to_owned() } else { format!("{n}.{extension}") });
-    (1..).map(name).find(|candidate| !candidate.exists()).expect("some number is free")
 }
 
 /// Replaces a file as a whole: after a failure the old one is still there.

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use blockfall_engine::blocks::Mode;
 
-use super::disk::free_name;
 use super::record::{RecordError, open, read as read_value};
 use super::{Change, FinishedGame, History, KeptGame, Key, Profile, old};
 
@@ -99,4 +98,11 @@ pub fn keep_aside(folder: &Path) {
     if let Err(error) = move_all() {
         log::warn!("files of a former version cannot be moved aside: {error}");
     }
+}
+
+/// A name that is still free, so that nothing kept aside earlier is lost.
+pub(super) fn free_name(path: &Path, extension: &str) -> PathBuf {
+    let name =
+        |n: u32| path.with_extension(if n == 1 { extension.to_owned() } else { format!("{n}.{extension}") });
+    (1..).map(name).find(|candidate| !candidate.exists()).expect("some number is free")
 }

@@ -27,6 +27,19 @@ pub struct Game {
     pub(super) state: State,
 }
 
+impl From<Game> for Record {
+    fn from(Game { mode, seed, state }: Game) -> Self {
+        Self::new(mode, seed, state)
+    }
+}
+
+impl From<Record> for Game {
+    fn from(record: Record) -> Self {
+        let (mode, seed, state) = record.into_parts();
+        Self { mode, seed, state }
+    }
+}
+
 /// Why a piece cannot be placed, or turned. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
@@ -227,7 +240,10 @@ impl Game {
 
         let hand_used_up = self.state.tray.iter().all(Option::is_none);
         let dealt = hand_used_up.then(|| self.deal());
-        self.look_for_stuck();
+        let rules = self.rules();
+        if let Some(replans) = self.mode.replans_mut() {
+            replans.look_for_stuck(rules, &self.state);
+        }
         Ok(Outcome {
             slot,
             piece,
@@ -292,5 +308,12 @@ impl Game {
         self.state.tray = deal.pieces.map(Some);
         self.keep_deal();
         deal
+    }
+
+    /// Keeps the state of a hand that has just been dealt, if the mode goes back to it.
+    pub(super) fn keep_deal(&mut self) {
+        if let Some(replans) = self.mode.replans_mut() {
+            replans.keep(&self.state);
+        }
     }
 }

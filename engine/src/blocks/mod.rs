@@ -16,6 +16,7 @@ mod piece;
 pub mod plain;
 mod record;
 mod replan;
+mod replans;
 mod rules;
 mod save;
 pub mod score;

@@ -9,7 +9,7 @@ use super::deal::Bucket;
 use super::deal::budget::Budget;
 use super::deal::proven::ProvenDeal;
 use super::deal::rate::Recent;
-use super::replan::Replans;
+use super::replans::Replans;
 use super::rules::Mode;
 
 /// The mode, and what it alone keeps; without a heap, since bots copy games by the million. Append only; the order is

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::game::Game;
 use super::mode_state::ModeState;
 use super::piece::Piece;
 use super::state::State;
@@ -27,8 +26,9 @@ pub(super) struct Record {
     perfect_clears: u32,
 }
 
-impl From<Game> for Record {
-    fn from(Game { mode, seed, state }: Game) -> Self {
+impl Record {
+    /// A game's mode, seed and state in one row.
+    pub fn new(mode: ModeState, seed: u64, state: State) -> Self {
         let State {
             random,
             board,
@@ -58,23 +58,22 @@ impl From<Game> for Record {
             perfect_clears,
         }
     }
-}
 
-impl From<Record> for Game {
-    fn from(record: Record) -> Self {
+    /// Mode, seed and state again.
+    pub fn into_parts(self) -> (ModeState, u64, State) {
         let state = State {
-            random: record.random,
-            board: record.board,
-            tray: record.tray,
-            next_id: record.next_id,
-            score: record.score,
-            combo: record.combo,
-            barren: record.barren,
-            moves: record.moves,
-            lines: record.lines,
-            longest_combo: record.longest_combo,
-            perfect_clears: record.perfect_clears,
+            random: self.random,
+            board: self.board,
+            tray: self.tray,
+            next_id: self.next_id,
+            score: self.score,
+            combo: self.combo,
+            barren: self.barren,
+            moves: self.moves,
+            lines: self.lines,
+            longest_combo: self.longest_combo,
+            perfect_clears: self.perfect_clears,
         };
-        Self { mode: record.mode, seed: record.seed, state }
+        (self.mode, self.seed, state)
     }
 }

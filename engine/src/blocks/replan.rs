@@ -2,48 +2,11 @@
 //!
 //! Such a game is not over but stuck, until the player goes back or ends it.
 
-use serde::{Deserialize, Serialize};
-
 use super::board::Board;
-use super::deal::budget::Budget;
 use super::deal::solve::{Answer, Step};
-use super::deal::turned::{self, TurnedWitness};
 use super::game::Game;
 use super::piece::Piece;
-use super::rules::Rules;
-use super::state::State;
-
-/// What a mode with re-plans keeps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Replans {
-    /// How many are left.
-    pub left: u8,
-    /// Whether the game waits to be taken back or ended.
-    pub stuck: bool,
-    /// The state that the hand was dealt in; none in a game that was set up with part of a hand.
-    pub deal: Option<State>,
-}
-
-impl Replans {
-    /// None used, and no hand dealt yet.
-    pub const fn new(rules: Rules) -> Self {
-        Self { left: rules.replans, stuck: false, deal: None }
-    }
-
-    /// Whether the hand can be planned anew: a re-plan is left, and from the deal some way may place all of it.
-    pub fn would_help(&self, rules: Rules) -> bool {
-        // A search that was cut short may have missed one.
-        let may_be_placed = |deal: &State| ways(rules, deal) != Answer::Impossible;
-        self.left > 0 && self.deal.as_ref().is_some_and(may_be_placed)
-    }
-}
-
-/// A way to place all of the hand that was dealt in this state.
-fn ways(rules: Rules, deal: &State) -> Answer<TurnedWitness> {
-    let Some(pieces) = deal.whole_hand() else { return Answer::Impossible };
-    let hand = pieces.map(|piece| piece.mask);
-    turned::solve(rules, deal.bits(), &hand, &mut Budget::FULL.nodes())
-}
+use super::replans::ways;
 
 /// The last hand as it was dealt, and a way to place all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,20 +66,5 @@ impl Game {
             *piece = (0..turns).fold(*piece, |piece, _| piece.turned());
         }
         Some(LastWay { board: &deal.board, pieces, steps: way.witness.steps })
-    }
-
-    /// Keeps the state of a hand that has just been dealt, if the mode goes back to it.
-    pub(super) fn keep_deal(&mut self) {
-        if let Some(replans) = self.mode.replans_mut() {
-            replans.deal = Some(self.state.clone());
-        }
-    }
-
-    /// Finds out whether the last move has got the hand stuck, in a mode where that is not the end.
-    pub(super) fn look_for_stuck(&mut self) {
-        let rules = self.rules();
-        if let Some(replans) = self.mode.replans_mut() {
-            replans.stuck = !self.state.goes_on(rules) && replans.would_help(rules);
-        }
     }
 }

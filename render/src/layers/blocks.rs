@@ -2,7 +2,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{instance_layout, unorm, unorm_fraction};
+use super::instance_layout;
+use crate::color::{unorm, unorm_fraction};
 use crate::scene::{Block, BlockKind, Mark};
 
 /// A block as its shader reads it.

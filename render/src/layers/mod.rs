@@ -13,19 +13,6 @@ pub(crate) mod text;
 pub(crate) mod tiles;
 pub(crate) mod vectors;
 
-use crate::scene::Color;
-
-/// A colour as four normalised bytes.
-pub(crate) fn unorm(color: Color) -> [u8; 4] {
-    // `as` saturates, and turns what is no number into 0.
-    [color.r, color.g, color.b, color.a].map(|channel| (channel * 255.0 + 0.5) as u8)
-}
-
-/// A fraction as a normalised byte.
-pub(crate) fn unorm_fraction(fraction: f32) -> u8 {
-    (fraction * 255.0 + 0.5) as u8
-}
-
 /// How instances of a type lie in a vertex buffer.
 pub(crate) const fn instance_layout<T>(attributes: &[wgpu::VertexAttribute]) -> wgpu::VertexBufferLayout<'_> {
     wgpu::VertexBufferLayout {

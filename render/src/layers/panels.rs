@@ -2,7 +2,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{instance_layout, unorm};
+use super::instance_layout;
+use crate::color::unorm;
 use crate::scene::Panel;
 
 /// A panel as its shader reads it.

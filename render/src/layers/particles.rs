@@ -8,8 +8,9 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, vec2};
 
 use super::bursts::{BurstRecord, MOST_PARTICLES};
-use super::{instance_layout, unorm};
+use super::instance_layout;
 use crate::Tier;
+use crate::color::unorm;
 use crate::scene::Color;
 
 /// A particle as its shader reads it; the WGSL struct `Particle`.

@@ -5,7 +5,8 @@ use std::f32::consts::PI;
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, vec2};
 
-use super::{instance_layout, unorm};
+use super::instance_layout;
+use crate::color::unorm;
 use crate::scene::{Course, Stroke};
 
 /// A stroke as its shader reads it.

@@ -2,7 +2,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{instance_layout, unorm};
+use super::instance_layout;
+use crate::color::unorm;
 use crate::scene::{Color, Glyph, Outline};
 use crate::text::atlas::{Atlas, Key};
 use crate::text::field::Reach;

@@ -2,7 +2,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{instance_layout, unorm_fraction};
+use super::instance_layout;
+use crate::color::unorm_fraction;
 use crate::scene::{Tile, TileShape};
 
 /// A tile as its shader reads it.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{instance_layout, unorm};
+use super::instance_layout;
+use crate::color::unorm;
 use crate::mesh::{Mesh, MeshVertex};
 use crate::scene::Drawing;
 

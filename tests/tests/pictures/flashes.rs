@@ -6,7 +6,7 @@ use blockfall::input::PointerKind;
 use blockfall::model::Setup;
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
-use blockfall::shot::{self, Studio};
+use blockfall::shot::Studio;
 use blockfall::view::id;
 use blockfall::{App, Wake};
 use blockfall_engine::bot::BotKind;
@@ -59,7 +59,7 @@ impl Watcher {
     /// Watches a game that a bot plays as fast as a hand can, and its end.
     fn watch_a_game(&mut self, seed: u64) {
         const MOVE_MS: u64 = 450;
-        let mut app = app(shot::setup(small_view(), seed), ThemeChoice::Dark);
+        let mut app = app(Setup::new(small_view(), seed), ThemeChoice::Dark);
         let mut pilot = Pilot::new(0, PointerKind::Touch);
         let mut effects = Vec::new();
         pilot.wait(1_000);

@@ -1,6 +1,7 @@
 //! Windows, fonts and drawings that cannot be: one clear sentence each, and no harm.
 
-use blockfall::shot::{self, Studio};
+use blockfall::model::Setup;
+use blockfall::shot::Studio;
 use blockfall::{App, icons};
 use blockfall_platform::DeviceState;
 use blockfall_render::scene::Scene;
@@ -9,7 +10,7 @@ use blockfall_render::{Assets, Fonts, IconDrawing, Renderer, capture};
 use blockfall_tests::states::window;
 
 fn app(device: DeviceState) -> App {
-    App::new(shot::setup(device, 1), Fonts::embedded())
+    App::new(Setup::new(device, 1), Fonts::embedded())
 }
 
 #[test]

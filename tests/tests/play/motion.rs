@@ -1,13 +1,14 @@
 //! How things move, frame by frame: what a clear looks like, that play goes on through it, and that nothing moves for those
 //! who asked for less motion.
 
+use blockfall::App;
 use blockfall::demo::{self, Director};
 use blockfall::input::{Event, Input, Phase};
+use blockfall::model::Setup;
 use blockfall::motion::{MILLI, timing};
 use blockfall::store::Saved;
 use blockfall::ui::{Content, Group, TextUse};
 use blockfall::view::{self, id};
-use blockfall::{App, shot};
 use blockfall_engine::bot::Move;
 use blockfall_platform::DeviceState;
 use blockfall_render::Fonts;
@@ -367,7 +368,7 @@ fn with_motion_reduced_a_clear_is_a_plain_fade() {
 #[test]
 fn with_motion_reduced_the_title_stands_and_the_background_does_not_drift() {
     let frames = |device: DeviceState| {
-        let mut app = App::new(shot::setup(device, 1), Fonts::embedded());
+        let mut app = App::new(Setup::new(device, 1), Fonts::embedded());
         let places = Places::of(&mut app, (1..100).map(|step| step * 10 * MILLI)).0.len();
         let drift = |scene: Scene| match scene.background {
             Background::Mesh { secs, .. } => secs,

@@ -2,11 +2,12 @@
 
 use std::fmt::Debug;
 
+use blockfall::App;
 use blockfall::drag::Grip;
 use blockfall::input::{Event, Input, Key, Lifecycle, Phase, Pointer, PointerKind};
+use blockfall::model::Setup;
 use blockfall::ui::NodeId;
 use blockfall::view::{self, id};
-use blockfall::{App, shot};
 use blockfall_engine::bot::{BotKind, Move};
 use blockfall_render::Fonts;
 use blockfall_render::scene::Scene;
@@ -19,7 +20,7 @@ const MILLI: u64 = 1_000_000;
 const SECOND: u64 = 1_000 * MILLI;
 
 fn new_app() -> App {
-    App::new(shot::setup(device("ipad-mini"), 77), Fonts::embedded())
+    App::new(Setup::new(device("ipad-mini"), 77), Fonts::embedded())
 }
 
 fn scene_at(app: &mut App, now: u64) -> Scene {

@@ -224,7 +224,7 @@ fn with_broken(numbers: &[usize]) -> Stages {
 #[test]
 fn a_stage_that_cannot_be_read_is_left_out_with_a_notice_and_the_way_goes_on_behind_it() {
     let stages = with_broken(&[2, 30]);
-    let setup = Setup { chosen: Chosen::Swap, stages, ..shot::setup(device("iphone-15-pro"), 1) };
+    let setup = Setup { chosen: Chosen::Swap, stages, ..Setup::new(device("iphone-15-pro"), 1) };
     let mut player = Player::of(setup);
     assert!(says(&player, Phrase::StageSkipped));
     player.tap(id::PLAY);
@@ -243,7 +243,7 @@ fn a_stage_that_cannot_be_read_is_left_out_with_a_notice_and_the_way_goes_on_beh
     assert_eq!(player.app.model().swap.attempt.as_ref().map(|attempt| attempt.number), Some(3));
     let all = with_broken(&(1..=30).collect::<Vec<_>>());
     let mut nothing =
-        Player::of(Setup { chosen: Chosen::Swap, stages: all, ..shot::setup(device("iphone-se"), 1) });
+        Player::of(Setup { chosen: Chosen::Swap, stages: all, ..Setup::new(device("iphone-se"), 1) });
     nothing.tap(id::PLAY);
     nothing.scene();
     assert_eq!(nothing.app.model().screen, Screen::Map, "an empty map is no crash");
