@@ -1,7 +1,7 @@
 //! How searches and deals spread: medians and worst percentiles, which a benchmark of the mean does not show.
 //!
-//! `cargo bench -p blockfall-engine --bench spread`. Each hand of `tests/data/hands.txt`, and each deal that bots met,
-//! counts with the shortest of a few runs, since other work on the machine only ever adds.
+//! `cargo bench -p blockfall-engine --bench spread`. Each hand of `tests/data/hands.txt`, and each deal and each turn of
+//! Swap that bots met, counts with the shortest of a few runs, since other work on the machine only ever adds.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,6 +12,10 @@ use blockfall_engine::blocks::deal::solve::{most_lines, solve};
 use blockfall_engine::blocks::{Bitboard, Budget, Form, Game, Mode, catalog};
 use blockfall_engine::bot::BotKind;
 use blockfall_engine::random::Random;
+use blockfall_engine::swap::{Bot, Session, stages};
+
+/// How many turns of Swap are measured.
+const TURNS: usize = 100_000;
 
 fn main() {
     // Run as a test it only has to start.
@@ -41,6 +45,32 @@ fn main() {
         shortest(3, 1, || _ = black_box(deal(catalog(), situation, Budget::FULL, &mut Random::new(1))))
     });
     print("whole deal", deals.collect());
+    print("turn of Swap", turns());
+}
+
+/// Nanoseconds of 100,000 turns of Swap, solvability and new tiles included, on all stages in turn, by a bot that swaps at
+/// random.
+fn turns() -> Vec<f64> {
+    let stages: Vec<_> = stages().iter().map(|stage| stage.as_ref().expect("ours can be read")).collect();
+    let mut nanos = Vec::with_capacity(TURNS);
+    for (seed, stage) in stages.iter().cycle().enumerate() {
+        let mut session = Session::new(stage, seed as u64);
+        let mut bot = Bot::Random(Random::new(seed as u64));
+        while let Some((a, b)) = bot.choose(&session) {
+            if nanos.len() == TURNS {
+                return nanos;
+            }
+            let tries = (0..3).map(|_| {
+                let mut session = session.clone();
+                let start = Instant::now();
+                _ = black_box(session.swap(a, b));
+                start.elapsed().as_secs_f64() * 1e9
+            });
+            nanos.push(tries.fold(f64::INFINITY, f64::min));
+            session.swap(a, b).expect("bots move legally");
+        }
+    }
+    nanos
 }
 
 /// A board and three pieces for it.
