@@ -144,7 +144,7 @@ impl Batch {
         let veil = (scene.veil.a > 0.0).then(|| PanelInstance::from(&veil));
         self.veil = extend(&mut self.panels, veil.into_iter());
         self.spans = [base, self.add(&scene.over, atlas, meshes, cap_height)];
-        self.burst_particles = bursts::append(&scene.bursts, &mut self.bursts);
+        self.burst_particles = bursts::append(&scene.bursts, scene.light, &mut self.bursts);
         if tier == Tier::Lite {
             particles::expand(&self.bursts, &mut self.particles);
         }

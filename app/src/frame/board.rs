@@ -1,13 +1,13 @@
 //! The board: hollows, blocks at rest and on their way out, the ghost, and the lines that will clear.
 
 use blockfall_engine::blocks::Piece;
-use blockfall_render::scene::{Block, BlockKind, Burst, BurstKind, Color, Panel, Scene, Stratum};
+use blockfall_render::scene::{Block, BlockKind, Color, Panel, Scene, Stratum};
 use glam::Vec2;
 
 use super::{CELL_FILL, CELL_RADIUS, Frame, Table, block, push_piece};
 use crate::drag::BoardFrame;
 use crate::model::Ghost;
-use crate::motion::{BlockPose, Restoring, cells_of, fade, smooth, timing};
+use crate::motion::{BlockPose, Restoring, Throw, cells_of, fade, smooth, timing};
 use crate::ui::{Placed, Pose, Rect};
 use crate::way::Shown;
 
@@ -110,7 +110,8 @@ impl Frame<'_> {
         for flying in motion.shards(clock) {
             let center = board.cell_center(f32::from(flying.cell / 8), f32::from(flying.cell % 8));
             let color = theme.palette.face[usize::from(flying.color)];
-            scene.bursts.push(shards(flying.age_secs, flying.cell, color, center, board.cell));
+            let (age_secs, seed) = (flying.age_secs, flying.cell.into());
+            scene.bursts.push(Throw::SHARDS.burst(age_secs, seed, color, center, board.cell));
         }
         if let Some((slot, ghost)) = self.model.ghost() {
             self.ghost(board, slot, &ghost, &mut scene.base);
@@ -188,26 +189,5 @@ fn posed(board: &BoardFrame, cell: usize, pose: &BlockPose, block: Block) -> Blo
         squash: pose.squash,
         alpha: block.alpha * pose.alpha,
         ..block
-    }
-}
-
-/// What a cell breaks into.
-fn shards(age_secs: f32, cell: u8, color: Color, center: Vec2, edge: f32) -> Burst {
-    Burst {
-        kind: BurstKind::Shards,
-        age_secs,
-        count: 11,
-        seed: cell.into(),
-        color,
-        origin: center.to_array(),
-        spread: [edge * 0.30, edge * 0.30],
-        speed: [edge * 3.0, edge * 9.0],
-        drag: 5.0,
-        gravity: edge * 18.0,
-        size: [edge * 0.07, edge * 0.17],
-        life_secs: [0.45, 0.65],
-        delay_secs: 0.05,
-        spin: 6.0,
-        ..Burst::default()
     }
 }

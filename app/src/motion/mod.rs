@@ -8,6 +8,7 @@ mod curve;
 mod settling;
 mod stage;
 pub mod swap;
+mod throw;
 mod track;
 
 pub use choreography::{Choreography, Fate, Floats, Played, Praise, cells_of, choreograph};
@@ -15,6 +16,7 @@ pub use curve::{Spring, bezier, fade, fall_nanos, fallen, progress, smooth};
 pub use settling::Restoring;
 pub use stage::{BlockPose, Homing, Leaving, Motion, Sample, Shards, Sign, TextPose};
 pub use swap::SwapMotion;
+pub use throw::Throw;
 pub use track::{Actor, Channel, Curve, Ease, Key, Line, Text, Track};
 
 /// One millisecond in nanoseconds.
@@ -198,8 +200,8 @@ pub mod timing {
     pub const SWEEP_CELL: u64 = 40 * MILLI;
     /// Then it dies away.
     pub const SWEEP_FADE: u64 = 180 * MILLI;
-    /// How long sparks and slips of paper fly at most.
-    pub const SPARKS: u64 = 650 * MILLI;
+    /// A dragonfly leaves something behind so many times on its way.
+    pub const WAKES: u64 = 9;
     /// A firecracker's ring.
     pub const BLAST: u64 = 180 * MILLI;
     /// Tiles beside the blast are shoved: so long after it began, and for so long.

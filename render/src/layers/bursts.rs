@@ -92,8 +92,18 @@ fn look(kind: BurstKind) -> Look {
     }
 }
 
-/// Appends the record of every burst that still shows something, and says how many particles they have.
-pub(crate) fn append(bursts: &[Burst], records: &mut Vec<BurstRecord>) -> u32 {
+/// Share of its lighter tints that a kind keeps on a light picture, where they would be lost.
+const TINT_ON_LIGHT: f32 = 0.25;
+
+/// The look of a kind on a light picture: nothing begins white, and hardly anything is paler than its burst.
+fn look_on_light(kind: BurstKind) -> Look {
+    let look = look(kind);
+    Look { tint: look.tint * TINT_ON_LIGHT, hot: 0.0, ..look }
+}
+
+/// Appends the record of every burst that still shows something, on a dark or a `light` picture, and says how many
+/// particles they have.
+pub(crate) fn append(bursts: &[Burst], light: bool, records: &mut Vec<BurstRecord>) -> u32 {
     let mut first = 0;
     for burst in bursts {
         let count = burst.count.min(MOST_PARTICLES - first);
@@ -117,7 +127,7 @@ pub(crate) fn append(bursts: &[Burst], records: &mut Vec<BurstRecord>) -> u32 {
             age: burst.age_secs,
             bounds: burst.bounds.map_or([0.0; 4], |[x, y, width, height]| [x, y, x + width, y + height]),
             color: [burst.color.r, burst.color.g, burst.color.b, burst.color.a],
-            look: look(burst.kind),
+            look: if light { look_on_light(burst.kind) } else { look(burst.kind) },
             spin: burst.spin,
             seed: burst.seed,
             first,
@@ -254,6 +264,7 @@ const ARGUMENTS_BYTES: u64 = 16;
 mod tests {
     use super::*;
     use crate::layers::particles::{self, ParticleInstance};
+    use crate::scene::Color;
     use crate::{Gpu, shader};
     use std::mem::offset_of;
 
@@ -348,7 +359,7 @@ mod tests {
     #[test]
     fn a_burst_that_has_not_begun_or_is_over_is_left_out() {
         let burst = Burst { count: 5, life_secs: [0.4, 0.6], delay_secs: 0.1, ..Burst::default() };
-        let kept = |age_secs| append(&[Burst { age_secs, ..burst }], &mut Vec::new());
+        let kept = |age_secs| append(&[Burst { age_secs, ..burst }], false, &mut Vec::new());
         assert_eq!([-0.01, 0.0, 0.69, 0.71].map(kept), [0, 5, 5, 0]);
     }
 
@@ -356,10 +367,34 @@ mod tests {
     fn no_more_than_twenty_thousand_particles_and_five_hundred_and_twelve_bursts_are_drawn() {
         let mut records = Vec::new();
         let many = Burst { count: 15_000, ..Burst::default() };
-        assert_eq!(append(&[many; 3], &mut records), MOST_PARTICLES);
+        assert_eq!(append(&[many; 3], false, &mut records), MOST_PARTICLES);
         assert_eq!(records.iter().map(|record| record.count).collect::<Vec<_>>(), [15_000, 5_000]);
         records.clear();
-        assert_eq!(append(&[Burst { count: 1, ..many }; 600], &mut records), MOST_BURSTS as u32);
+        assert_eq!(append(&[Burst { count: 1, ..many }; 600], false, &mut records), MOST_BURSTS as u32);
+    }
+
+    #[test]
+    fn on_a_light_picture_nothing_is_much_paler_than_its_burst() {
+        let red = Color { r: 0.8, g: 0.1, b: 0.1, a: 1.0 };
+        let palest = |light| {
+            let mut records = Vec::new();
+            for kind in BurstKind::ALL {
+                let burst = Burst {
+                    kind,
+                    count: 60,
+                    color: red,
+                    age_secs: 0.06,
+                    size: [4.0, 8.0],
+                    ..Burst::default()
+                };
+                append(&[burst], light, &mut records);
+            }
+            let mut particles = Vec::new();
+            particles::expand(&records, &mut particles);
+            particles.iter().map(|particle| particle.color[1]).max().expect("they are alive")
+        };
+        assert!(palest(false) > 200, "sparks begin white in the dark");
+        assert!(palest(true) < 70, "{} of green in red", palest(true));
     }
 
     #[test]
@@ -368,7 +403,7 @@ mod tests {
         let gpu = pollster::block_on(Gpu::new(&instance, None)).expect("a device");
         assert_eq!(gpu.tier, crate::Tier::Full, "this test needs a device that computes");
         let mut records = Vec::new();
-        let count = append(&scene(), &mut records);
+        let count = append(&scene(), false, &mut records);
 
         let buffer = particles::buffer(&gpu.device, gpu.tier);
         let expander = Expander::new(&gpu.device, &buffer);

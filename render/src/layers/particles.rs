@@ -22,7 +22,7 @@ pub(crate) struct ParticleInstance {
     turn: [f32; 2],
     /// Negative rounds only two corners that lie across.
     radius: f32,
-    color: [u8; 4],
+    pub(super) color: [u8; 4],
 }
 
 impl ParticleInstance {
@@ -295,7 +295,7 @@ mod tests {
             ..Burst::default()
         };
         let (mut records, mut particles) = (Vec::new(), Vec::new());
-        bursts::append(&[burst], &mut records);
+        bursts::append(&[burst], false, &mut records);
         expand(&records, &mut particles);
         particles
     }
@@ -341,7 +341,7 @@ mod tests {
         };
         let at = |age_secs| {
             let (mut records, mut particles) = (Vec::new(), Vec::new());
-            bursts::append(&[confetti(age_secs)], &mut records);
+            bursts::append(&[confetti(age_secs)], false, &mut records);
             expand(&records, &mut particles);
             particles.iter().map(|particle| Vec2::from(particle.center)).collect::<Vec<Vec2>>()
         };

@@ -1,18 +1,20 @@
 //! What is seen beside the tiles: light along a line, a ring, rays, a trail, pieces that fly, a scooter that rides off.
 
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::TAU;
 
 use blockfall_engine::swap::{Cell, Kind};
-use blockfall_render::scene::{Burst, BurstKind, Color, Course, Scene, Stroke, Tile, TileShape};
+use blockfall_render::scene::{Burst, Color, Course, Scene, Stroke, Tile, TileShape};
 use glam::Vec2;
 
 use super::{SwapPainter, color_of};
-use crate::motion::swap::{Act, Show, bow, eased};
+use crate::motion::swap::{Act, Hue, Show, Spray, bow, eased};
 use crate::motion::{progress, smooth, timing};
 use crate::ui::{ACCENT, ThemeName};
 
-/// The six colours of the tiles, for paper slips.
-const PAPERS: [u8; 6] = [1, 2, 3, 4, 5, 6];
+/// A dragonfly's wings, and the air behind it.
+const AIR: Color = Color::hex(0x5BD6F5);
+/// A scooter's paint.
+const MINT: Color = Color::hex(0x37C8B4);
 
 impl SwapPainter<'_> {
     /// One effect at its age.
@@ -22,7 +24,7 @@ impl SwapPainter<'_> {
             Show::Blast(cell) => self.blast(cell, age, scene),
             Show::Ray { from, to, kind } => self.ray(from, to, kind, age, scene),
             Show::Trail { from, to, bend } => self.trail(from, to, bend, age, scene),
-            Show::Shards { cell, kind } => self.shards(cell, kind, age, scene),
+            Show::Spray { at, spray } => self.spray(at, spray, age, scene),
             Show::Made(cell) => self.made(cell, age, scene),
             Show::Ride(cell) => self.ride(cell, age, scene),
         }
@@ -87,31 +89,6 @@ impl SwapPainter<'_> {
                 self.push(core, scene);
             }
         }
-        // A popper throws paper along its line once the light has reached the ends.
-        let span = (reach[0] + reach[1]) * 0.5;
-        let middle = start + if along_row { Vec2::X } else { Vec2::Y } * (reach[1] - reach[0]) * 0.5;
-        for kind in PAPERS {
-            let seed = u32::from(from.row) * 9 + u32::from(from.col) + 81 * u32::from(kind);
-            scene.bursts.push(Burst {
-                kind: BurstKind::Confetti,
-                age_secs: (age as f32 - run as f32) * 1e-9,
-                count: 7,
-                seed,
-                color: color_of(Kind::Regular(kind)),
-                origin: middle.to_array(),
-                spread: if along_row { [span, 0.1 * edge] } else { [0.1 * edge, span] },
-                heading: -PI * 0.5,
-                aperture: if along_row { 1.1 } else { PI },
-                speed: [edge * 1.5, edge * 6.0],
-                drag: 4.0,
-                gravity: edge * 11.0,
-                size: [edge * 0.10, edge * 0.20],
-                life_secs: [0.35, 0.55],
-                delay_secs: 0.1,
-                spin: 9.0,
-                ..Burst::default()
-            });
-        }
     }
 
     fn blast(&self, cell: Cell, age: u64, scene: &mut Scene) {
@@ -128,25 +105,6 @@ impl SwapPainter<'_> {
             let inner = Stroke::plain(ring(radius), edge * 0.14 * left, self.flash());
             self.push(Stroke { soft: 0.06 * edge, alpha: left, ..inner }, scene);
             self.spot(center, 1.1 * edge * left, self.flash().fade(left), scene);
-        }
-        for (i, color) in [self.glow(), Color::hex(0xEE3B45), self.flash()].into_iter().enumerate() {
-            scene.bursts.push(Burst {
-                kind: BurstKind::Shards,
-                age_secs: age as f32 * 1e-9,
-                count: 14,
-                seed: u32::from(cell.row) * 9 + u32::from(cell.col) + 81 * i as u32,
-                color,
-                origin: center.to_array(),
-                spread: [edge * 0.2, edge * 0.2],
-                speed: [edge * 5.0, edge * 15.0],
-                drag: 6.0,
-                gravity: edge * 9.0,
-                size: [edge * 0.04, edge * 0.11],
-                life_secs: [0.3, 0.6],
-                delay_secs: 0.04,
-                spin: 8.0,
-                ..Burst::default()
-            });
         }
     }
 
@@ -201,20 +159,19 @@ impl SwapPainter<'_> {
         let behind = 0.45 * edge / start.distance(end).max(edge);
         let head = (eased(progress(age, 0, timing::FLIGHT)) - behind).max(0.0);
         let tail = eased(progress(age, timing::FLIGHT * 2 / 5, timing::FLIGHT));
-        let air = Color::hex(0x5BD6F5);
         if tail < 1.0 {
             let halo = Stroke {
                 part: [tail, head],
                 width: [0.0, 0.36 * edge],
                 soft: 0.3 * edge,
-                tail: air.fade(0.0),
-                middle: air.fade(0.35),
-                ..Stroke::plain(course, 0.0, air.fade(0.8))
+                tail: AIR.fade(0.0),
+                middle: AIR.fade(0.35),
+                ..Stroke::plain(course, 0.0, AIR.fade(0.8))
             };
             let core = Stroke {
                 width: [0.0, 0.10 * edge],
                 soft: 0.03 * edge,
-                middle: air,
+                middle: AIR,
                 head: self.flash(),
                 ..halo
             };
@@ -226,31 +183,41 @@ impl SwapPainter<'_> {
             let center = end.to_array();
             let ring =
                 Course::Arc { center, radius: edge * (0.2 + 0.5 * smooth(struck)), start: 0.0, sweep: TAU };
-            let ring = Stroke::plain(ring, 0.14 * edge * (1.0 - struck), air);
+            let ring = Stroke::plain(ring, 0.14 * edge * (1.0 - struck), AIR);
             self.push(Stroke { soft: 0.08 * edge, alpha: 1.0 - struck, ..ring }, scene);
         }
     }
 
-    /// What a tile breaks into.
-    fn shards(&self, cell: Cell, kind: Kind, age: u64, scene: &mut Scene) {
-        let edge = self.board.cell;
-        scene.bursts.push(Burst {
-            kind: BurstKind::Shards,
-            age_secs: age as f32 * 1e-9,
-            count: 11,
-            seed: u32::from(cell.row) * 9 + u32::from(cell.col),
-            color: color_of(kind),
-            origin: self.board.center(cell).to_array(),
-            spread: [edge * 0.30, edge * 0.30],
-            speed: [edge * 3.0, edge * 9.0],
-            drag: 5.0,
-            gravity: edge * 18.0,
-            size: [edge * 0.07, edge * 0.17],
-            life_secs: [0.45, 0.65],
-            delay_secs: 0.05,
-            spin: 6.0,
-            ..Burst::default()
-        });
+    /// What is thrown from a place of the board.
+    fn spray(&self, [col, row]: [f32; 2], spray: Spray, age: u64, scene: &mut Scene) {
+        let origin = self.board.point(Vec2::new(col, row));
+        // The same throw from another place is another throw.
+        let place = (row * 90.0 + col * 10.0) as u32;
+        for (i, &(hue, throw)) in (0..).zip(spray.throws()) {
+            let color = self.hue(hue, spray.kind()).fade(self.alpha);
+            let burst = throw.burst(age as f32 * 1e-9, place + 1_000 * i, color, origin, self.board.cell);
+            scene.bursts.push(Burst { heading: burst.heading + spray.turn(), ..burst });
+        }
+    }
+
+    fn hue(&self, hue: Hue, kind: Option<Kind>) -> Color {
+        match hue {
+            // What is bright at night is deep by day.
+            Hue::Glow if self.theme.is_light() => Color::hex(0xE07A00),
+            Hue::Flash if self.theme.is_light() => self.theme.tokens().accent_ui,
+            Hue::Air if self.theme.is_light() => Color::hex(0x0A88C8),
+            Hue::Leaf if self.theme.is_light() => Color::hex(0x14915A),
+            Hue::Dust if self.theme.is_light() => Color::hex(0x8A94BC).fade(0.8),
+            Hue::Own => color_of(kind.unwrap_or(Kind::Regular(1))),
+            Hue::Glow => self.glow(),
+            Hue::Flash => self.flash(),
+            Hue::Red => Color::hex(0xEE3B45),
+            Hue::Air => AIR,
+            Hue::Leaf => Color::hex(0x58D68D),
+            Hue::Mint => MINT,
+            Hue::Slate => Color::hex(0x6C7BB4),
+            Hue::Dust => Color::hex(0xC8D0EA).fade(0.8),
+        }
     }
 
     /// A ring and a few points of light around a special that has come about.
@@ -303,28 +270,8 @@ impl SwapPainter<'_> {
             alpha: self.alpha * left,
             ..Tile::default()
         });
-        let mint = Color::hex(0x37C8B4);
         let streak =
-            Stroke { tail: mint.fade(0.0), width: [0.0, 0.12 * edge], ..Stroke::plain(streak, 0.0, mint) };
+            Stroke { tail: MINT.fade(0.0), width: [0.0, 0.12 * edge], ..Stroke::plain(streak, 0.0, MINT) };
         self.push(Stroke { soft: 0.06 * edge, alpha: 0.7 * left * smooth(along * 4.0), ..streak }, scene);
-        scene.bursts.push(Burst {
-            kind: BurstKind::Shards,
-            age_secs: age as f32 * 1e-9,
-            count: 8,
-            seed: u32::from(cell.row) * 9 + u32::from(cell.col),
-            color: Color::hex(0xC8D0EA).fade(0.8),
-            origin: (center + Vec2::new(-0.35, 0.25) * edge).to_array(),
-            spread: [edge * 0.08, edge * 0.05],
-            heading: PI,
-            aperture: 0.5,
-            speed: [edge * 1.0, edge * 3.5],
-            drag: 5.0,
-            gravity: edge * -3.0,
-            size: [edge * 0.08, edge * 0.16],
-            life_secs: [0.25, 0.4],
-            delay_secs: 0.12,
-            spin: 3.0,
-            ..Burst::default()
-        });
     }
 }

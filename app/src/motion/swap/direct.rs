@@ -3,9 +3,11 @@
 
 use blockfall_audio::Fired;
 use blockfall_engine::swap::{Cell, Cells, Effect, Grid, MAX_SIDE, Moved, Phase, Placed, Tile, Turn, Victim};
+use glam::Vec2;
 
-use super::pose::place;
+use super::pose::{curve, eased, place};
 use super::script::{Act, Body, Change, Key, Parked, Script, Show, Span};
+use super::spray::Spray;
 use crate::effect::Moment;
 use crate::motion::{fall_nanos, timing};
 
@@ -186,7 +188,16 @@ impl Director {
         let last = beds.iter().last().unwrap_or(from);
         let most = far(from, first).max(far(from, last)) as u64;
         let duration = timing::SWEEP_CELL * most.max(1);
-        self.act(0, duration + timing::SPARKS, Show::Sweep { from, ends: [first, last] });
+        self.act(0, duration + timing::SWEEP_FADE, Show::Sweep { from, ends: [first, last] });
+        for cell in beds.iter() {
+            let late = timing::SWEEP_CELL * u64::from(far(from, cell));
+            if cell != from {
+                self.spray(late, place(cell), Spray::Sweep((place(cell) - place(from)).to_angle()));
+            }
+            if let Some(Tile { kind, .. }) = self.grid.tile(cell) {
+                self.spray(late, place(cell), Spray::Paper(kind));
+            }
+        }
         for &target in targets {
             let comes = timing::SWEEP_CELL * u64::from(far(from, target).saturating_sub(1));
             self.light(target, comes, timing::SWEEP_CELL);
@@ -195,7 +206,8 @@ impl Director {
     }
 
     fn blast(&mut self, from: Cell, targets: &[Cell]) -> u64 {
-        self.act(0, timing::BLAST + timing::SPARKS, Show::Blast(from));
+        self.act(0, timing::BLAST * 3 / 2, Show::Blast(from));
+        self.spray(0, place(from), Spray::Blast);
         for &target in targets {
             // The ring reaches the corners at its end.
             let reached = timing::BLAST * u64::from(far(from, target)) / 3;
@@ -228,6 +240,7 @@ impl Director {
             let late = (all - one) * i as u64 / (targets.len() as u64).max(2);
             if let Some(Tile { kind, .. }) = self.grid.tile(to) {
                 self.act(late, one + timing::SWEEP_FADE, Show::Ray { from, to, kind });
+                self.spray(late + one * 2 / 3, place(to), Spray::Struck(kind));
             }
             self.light(to, late + one / 2, one / 2);
         }
@@ -245,6 +258,7 @@ impl Director {
         let span = self.span(self.lasting(timing::FLIGHT));
         self.key(tile.id, span, Change::Fly { to, bend });
         self.act(0, timing::FLIGHT + timing::SWEEP_FADE, Show::Trail { from, to, bend });
+        self.wake(place(from), place(to), bend);
         self.flown |= Cells::one(from);
         for &target in targets {
             if target == to {
@@ -254,6 +268,17 @@ impl Director {
             }
         }
         timing::FLIGHT
+    }
+
+    /// What it leaves behind along its curve, and throws up at the end of it.
+    fn wake(&mut self, from: Vec2, to: Vec2, bend: f32) {
+        let at = |late: u64| curve(from, to, bend, eased(late as f32 / timing::FLIGHT as f32));
+        for step in 1..timing::WAKES {
+            let late = timing::FLIGHT * step / timing::WAKES;
+            let way = at(late + timing::FLIGHT / timing::WAKES) - at(late);
+            self.spray(late, at(late), Spray::Wake(way.to_angle()));
+        }
+        self.spray(timing::FLIGHT, to, Spray::Lands);
     }
 
     fn cleared(&mut self, pass: u8, victims: &[Victim], next: Option<&Phase>) -> Span {
@@ -282,11 +307,7 @@ impl Director {
             let span = Span::new(self.time + late, self.lasting(timing::TILE_CLEAR));
             self.key(tile.id, span, Change::Leave { toward: self.drawn_into(victim, victims, made) });
             if !self.flown.contains(cell) {
-                self.act(
-                    late + timing::TILE_CLEAR / 2,
-                    timing::SHARDS,
-                    Show::Shards { cell, kind: tile.kind },
-                );
+                self.spray(late + timing::TILE_CLEAR / 2, place(cell), Spray::Tile(tile.kind));
             }
         }
         let span = self.span(latest + self.lasting(timing::TILE_CLEAR));
@@ -330,6 +351,7 @@ impl Director {
         for &Placed { cell, tile } in made {
             self.turns_into(cell, tile, span);
             self.act(0, timing::MADE_RING, Show::Made(cell));
+            self.spray(0, place(cell), Spray::Made);
         }
         span
     }
@@ -344,6 +366,9 @@ impl Director {
     fn rode_off(&mut self, cells: &[Cell]) -> Span {
         for &cell in cells {
             self.act(0, timing::RIDE, Show::Ride(cell));
+            self.spray(0, place(cell), Spray::Plate);
+            // What its wheel throws up behind it.
+            self.spray(0, place(cell) + Vec2::new(-0.05, 0.25), Spray::Dust);
         }
         self.span(self.lasting(timing::RIDE_CLEARS))
     }
@@ -478,6 +503,10 @@ impl Director {
         if !self.staging.reduced {
             self.script.acts.push(Act { span: Span::new(self.time + late, duration), show });
         }
+    }
+
+    fn spray(&mut self, late: u64, at: Vec2, spray: Spray) {
+        self.act(late, spray.nanos(), Show::Spray { at: at.to_array(), spray });
     }
 
     fn key(&mut self, tile: u32, span: Span, change: Change) {

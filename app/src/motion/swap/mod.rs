@@ -7,6 +7,7 @@
 mod direct;
 mod pose;
 mod script;
+mod spray;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use blockfall_engine::swap::{Cell, Grid, Phase, Turn};
 pub use direct::{Staging, direct};
 pub use pose::{Figure, bow, curve, eased, place};
 pub use script::{Act, Body, Change, Key, Parked, Script, Show, Span};
+pub use spray::{Hue, Spray};
 
 use super::timing;
 use crate::effect::Moment;

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use blockfall_engine::swap::{Cell, Kind};
 
+use super::spray::Spray;
 use crate::effect::Moment;
 use crate::motion::{MILLI, progress};
 
@@ -147,12 +148,12 @@ pub enum Show {
         /// As in [`Change::Fly`].
         bend: f32,
     },
-    /// A tile breaks into pieces.
-    Shards {
-        /// Where.
-        cell: Cell,
-        /// What it was.
-        kind: Kind,
+    /// Something is thrown.
+    Spray {
+        /// From this column and row, in cells.
+        at: [f32; 2],
+        /// What.
+        spray: Spray,
     },
     /// A special has come about.
     Made(Cell),
@@ -268,7 +269,7 @@ impl fmt::Display for Show {
             Show::Blast(cell) => write!(f, "blast at {cell:?}"),
             Show::Ray { from, to, .. } => write!(f, "ray {from:?} to {to:?}"),
             Show::Trail { from, to, .. } => write!(f, "trail {from:?} to {to:?}"),
-            Show::Shards { cell, kind } => write!(f, "shards of {} at {cell:?}", u8::from(*kind)),
+            Show::Spray { at: [col, row], spray } => write!(f, "{spray} at ({row:.1}, {col:.1})"),
             Show::Made(cell) => write!(f, "flash at {cell:?}"),
             Show::Ride(cell) => write!(f, "blocker rides off {cell:?}"),
         }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use blockfall_engine::random::Random;
-use blockfall_engine::swap::{Bot, Effect, Kind, Moved, Placed, Session, Special, State, stages};
+use blockfall_engine::swap::{
+    Bot, Effect, Goals, Kind, Moved, Placed, Session, Special, State, stages, turn,
+};
 use blockfall_platform::Haptic;
 use glam::Vec2;
 
@@ -347,6 +349,58 @@ fn within(inner: Span, outer: Span) -> bool {
     inner.start >= outer.start && inner.end() <= outer.end()
 }
 
+/// Whether this is thrown from a cell within a stretch of time.
+fn throws(script: &Script, within: Span, cell: Cell, what: Spray) -> bool {
+    script.acts.iter().any(|act| {
+        (within.start..within.end()).contains(&act.span.start)
+            && act.show == Show::Spray { at: place(cell).to_array(), spray: what }
+    })
+}
+
+#[test]
+fn what_is_thrown_never_comes_near_what_the_renderer_can_draw() {
+    turns(60, 14, |made| {
+        let script = script(&made);
+        for act in &script.acts {
+            let flies = script
+                .acts
+                .iter()
+                .filter(|other| other.span.start <= act.span.start && act.span.start < other.span.end());
+            let thrown = flies.filter_map(|act| match act.show {
+                Show::Spray { spray, .. } => Some(spray.throws()),
+                _ => None,
+            });
+            let (bursts, particles) = thrown
+                .flatten()
+                .fold((0, 0), |(bursts, particles), (_, throw)| (bursts + 1, particles + throw.count));
+            assert!(bursts <= 400 && particles <= 5_000, "{bursts} bursts of {particles} particles");
+        }
+    });
+}
+
+#[test]
+fn the_most_that_two_specials_can_throw_is_drawn_to_the_last_particle() {
+    // Two parcels of sticky rice strike every tile of a board of nine by nine.
+    let row = "123456123/345612345/561234561/";
+    let mut board = row.repeat(3);
+    board.pop();
+    board.replace_range(40..42, "ss");
+    let before: Grid = board.parse().expect("a board");
+    let mut after = before;
+    let stage = stages()[0].as_ref().expect("shipped stages can be played");
+    let [a, b] = [Cell::new(4, 0), Cell::new(4, 1)];
+    let mut random = Random::new(1);
+    let turn =
+        turn::swap(&mut after, a, b, &Goals::default(), stage.weights(), &mut random).expect("neighbours");
+    let script = direct(&before, &turn, Staging::default());
+    let alive_at = |time: u64| {
+        let flies = script.acts.iter().filter(move |act| act.span.start <= time && time < act.span.end());
+        flies.filter(|act| matches!(act.show, Show::Spray { .. })).count()
+    };
+    let most = script.acts.iter().map(|act| alive_at(act.span.start)).max().expect("it is a show");
+    assert!((81..256).contains(&most), "{most} throws of one or two bursts each, of 512 that can be drawn");
+}
+
 #[test]
 fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
     let mut seen = HashMap::<&str, usize>::new();
@@ -380,6 +434,16 @@ fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
                     let ray = |cell: &Cell| {
                         acts().any(|act| matches!(act.show, Show::Ray { to, .. } if to == *cell))
                     };
+                    let thrown = |is: &dyn Fn(Spray) -> bool| {
+                        acts().any(|act| matches!(act.show, Show::Spray { spray, .. } if is(spray)))
+                    };
+                    assert!(thrown(&|spray| match effect {
+                        Effect::Row | Effect::Column => matches!(spray, Spray::Paper(_)),
+                        Effect::Square => spray == Spray::Blast,
+                        Effect::OneKind | Effect::AllKinds =>
+                            targets.is_empty() || matches!(spray, Spray::Struck(_)),
+                        Effect::Dart => matches!(spray, Spray::Wake(_)),
+                    }));
                     let goes =
                         |act: &Act| matches!(act.show, Show::Trail { to, .. } if targets.contains(&to));
                     match effect {
@@ -392,14 +456,19 @@ fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
                     for victim in victims {
                         let leaves = |key: &Key| matches!(key.change, Change::Leave { .. });
                         assert!(does(victim.tile.id, &|key| leaves(key) && within(key.span, span)));
+                        let flew = keys_of(&script, victim.tile.id)
+                            .iter()
+                            .any(|key| matches!(key.change, Change::Fly { .. }));
+                        assert!(flew || throws(&script, span, victim.cell, Spray::Tile(victim.tile.kind)));
                     }
                     let lead = if *pass > 1 { timing::TILE_LIGHT } else { 0 };
                     assert!(cue_at(span.start + lead, Moment::Cascade(*pass)));
                 }
                 Phase::Created { made, .. } => {
-                    for Placed { tile, .. } in made {
+                    for Placed { tile, cell } in made {
                         let becomes = Change::Become(tile.kind);
                         assert!(does(tile.id, &|key| key.span == span && key.change == becomes));
+                        assert!(throws(&script, span, *cell, Spray::Made));
                     }
                     assert!(cue_at(span.start, Moment::SpecialMade));
                 }
@@ -412,6 +481,7 @@ fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
                         let act =
                             script.acts.iter().find(|act| act.show == Show::Ride(cell)).expect("it rides");
                         assert_eq!(act.span.start, span.start, "not before it has rattled");
+                        assert!(throws(&script, span, cell, Spray::Plate));
                     }
                 }
                 Phase::Fell(moves) => {
