@@ -69,6 +69,8 @@ pub enum Moment {
     Fired(Fired),
     /// Tiles clear, in this pass of a cascade.
     Cascade(u8),
+    /// A scooter leaves.
+    Scooter,
     /// The tiles are shuffled.
     Shuffle,
     /// A stage is won.
@@ -108,6 +110,7 @@ impl Moment {
             Moment::Fired(fired) => (Cue::Fired(fired), &[Haptic::Heavy]),
             Moment::Cascade(step @ 0..=1) => (Cue::Cascade { step }, &[Haptic::Rigid]),
             Moment::Cascade(step) => (Cue::Cascade { step }, &[Haptic::Success, Haptic::Heavy]),
+            Moment::Scooter => (Cue::Scooter, &[Haptic::Rigid]),
             Moment::Shuffle => (Cue::Shuffle, &[Haptic::Medium]),
             Moment::Win => (Cue::Win, &[Haptic::Success, Haptic::Heavy]),
             Moment::Lose => (Cue::Lose, &[Haptic::Error]),

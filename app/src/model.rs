@@ -219,6 +219,8 @@ pub struct Model {
     pub profile: Profile,
     /// The games that have ended.
     pub history: History,
+    /// The game that has passed the best score and been told so, by its seed.
+    pub best_said: Option<u64>,
     /// How long the game on the board has been played.
     pub played: PlayTime,
     /// What the clock on the wall said, and when.
@@ -292,6 +294,7 @@ impl Model {
             pull: SheetPull::default(),
             mode,
             swap: Swap::new(setup.stages, swap_is_chosen, setup.saved.attempt, reduced),
+            best_said: None,
             played: PlayTime::of_secs(chosen.as_ref().map_or(0, |kept| kept.secs)),
             game: chosen.map(|kept| kept.game),
             resting,

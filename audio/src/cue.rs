@@ -30,8 +30,6 @@ pub enum Cue {
     },
     /// A clear leaves the board empty.
     Perfect,
-    /// A new tray is dealt.
-    Deal,
     /// The best score so far is passed, once a game.
     NewBest,
     /// The game is over: a descending phrase.
@@ -54,6 +52,8 @@ pub enum Cue {
         /// up to two octaves.
         step: u8,
     },
+    /// A scooter starts and rides off.
+    Scooter,
     /// The tiles are shuffled.
     Shuffle,
     /// A stage is won.
@@ -99,7 +99,6 @@ impl Cue {
             Cue::PickUp,
             Cue::Invalid,
             Cue::Perfect,
-            Cue::Deal,
             Cue::NewBest,
             Cue::GameOver,
             Cue::Rotate,
@@ -107,6 +106,7 @@ impl Cue {
             Cue::Swap,
             Cue::Refuse,
             Cue::SpecialMade,
+            Cue::Scooter,
             Cue::Shuffle,
             Cue::Win,
             Cue::Lose,
@@ -143,7 +143,6 @@ impl fmt::Display for Cue {
             Cue::Clear { lines } => write!(f, "clear-{lines}"),
             Cue::Combo { streak } => write!(f, "combo-{streak}"),
             Cue::Perfect => write!(f, "perfect"),
-            Cue::Deal => write!(f, "deal"),
             Cue::NewBest => write!(f, "new-best"),
             Cue::GameOver => write!(f, "game-over"),
             Cue::Rotate => write!(f, "rotate"),
@@ -157,6 +156,7 @@ impl fmt::Display for Cue {
             Cue::Fired(Fired::Blast) => write!(f, "fired-blast"),
             Cue::Fired(Fired::Flight) => write!(f, "fired-flight"),
             Cue::Cascade { step } => write!(f, "cascade-{step:02}"),
+            Cue::Scooter => write!(f, "scooter"),
             Cue::Shuffle => write!(f, "shuffle"),
             Cue::Win => write!(f, "win"),
             Cue::Lose => write!(f, "lose"),

@@ -146,10 +146,6 @@ pub fn patch(cue: Cue) -> Patch {
             -13.5,
             vec![run(&BELL, &[C5, E5, G5, C6, E6], 0.07, 0.5), chord(&BELL, &[C5, G5, C6, G6], 0.4, 1.3)],
         ),
-        Cue::Deal => {
-            let air = AIR.note(C5, 0.2).glide(C6, 0.2).level(0.15);
-            (-26.0, vec![run(&MALLET, &[C5, D5, E5], 0.06, 0.1), vec![air]])
-        }
         Cue::NewBest => {
             (-13.5, vec![run(&BELL, &[G4, C5, E5], 0.11, 0.4), chord(&BELL, &[G5, C6, E6], 0.33, 1.1)])
         }
@@ -188,6 +184,11 @@ pub fn patch(cue: Cue) -> Patch {
         Cue::Cascade { step: pass } => {
             let pitch = step(C4, pass - 1);
             (-15.0, vec![vec![MALLET.note(pitch, 0.28), BELL.note(pitch + 12, 0.28).level(0.25)]])
+        }
+        Cue::Scooter => {
+            // A small engine takes three breaths, each higher, and is off.
+            let off = AIR.note(G4, 0.3).glide(C6, 0.28).at(0.18).level(0.2);
+            (-17.0, vec![run(&REED, &[G3, C4, E4], 0.08, 0.11), vec![off]])
         }
         Cue::Shuffle => {
             let air = AIR.note(C5, 0.42).glide(G5, 0.4).level(0.3);

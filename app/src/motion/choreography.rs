@@ -273,7 +273,7 @@ impl Choreography {
             if was != Some(sign) {
                 let was = was.and_then(|sign| sign.to_digit(10)).map(|digit| digit as u8);
                 let actor = Actor::Sign { place, was };
-                self.add(actor, Channel::Way, start, timing::ROLL, Curve::Fade(0.0, 1.0));
+                self.add(actor, Channel::Way, start, timing::ROLL, Curve::Settle(0.0, 1.0));
                 start += timing::ROLL_STEP;
             }
         }

@@ -123,7 +123,7 @@ impl Painter<'_> {
             Ink::OnAccent => ON_ACCENT,
             Ink::OnDanger => Color::WHITE,
             Ink::Inverse => tokens.panel,
-            Ink::FloatWhite => Color::WHITE,
+            Ink::FloatWhite | Ink::FloatIce => Color::WHITE,
             Ink::FloatAmber => ACCENT[1],
         }
     }
@@ -234,6 +234,7 @@ impl Painter<'_> {
         let Some(letter) = set.glyphs.get(i) else { return };
         let (top, bottom, edge) = match ink {
             Ink::FloatWhite => (Color::WHITE, Color::hex(0xD5E2FF), FLOAT_EDGE),
+            Ink::FloatIce => (Color::WHITE, Color::hex(0xAFF0FF), FLOAT_EDGE),
             Ink::FloatAmber => (Color::hex(0xFFE3A3), ACCENT[1], FLOAT_EDGE),
             _ => (self.ink(ink), self.ink(ink), Color::CLEAR),
         };

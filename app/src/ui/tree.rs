@@ -245,6 +245,8 @@ pub enum Ink {
     Inverse,
     /// White that floats over the board, outlined.
     FloatWhite,
+    /// White to ice blue, with an edge.
+    FloatIce,
     /// Amber that floats over the board, outlined.
     FloatAmber,
 }

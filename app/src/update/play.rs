@@ -128,17 +128,26 @@ pub(super) fn drop_at(
     let Some(game) = model.game.as_mut() else { return Change::Picture };
     let before = game.score().saturating_sub(base);
     let Ok(outcome) = game.place(usize::from(slot), row, col) else { return refuse(effects) };
-    let (mode, score) = (game.mode(), game.score().saturating_sub(base));
+    let (mode, score, seed) = (game.mode(), game.score().saturating_sub(base), game.seed());
     if counts && !outcome.game_over {
         effects.extend(save_game(model));
     }
     model.selection = None;
     let now = model.now;
     let scores = [before, score].map(|score| model.numbers.grouped(score));
-    let best = if counts { model.profile.best(mode) } else { 0 };
+    // A score that was taken back by a re-plan passes the best again, but that has been said.
+    let said = model.best_said == Some(seed);
+    let best = if counts && !said { model.profile.best(mode) } else { 0 };
     let played = Played { outcome: &outcome, before, best, dropped, scores: Some(&scores) };
     let choreography = choreograph(&played, model.motion.next_stack(), model.motion.reduced);
-    effects.extend(choreography.effects());
+    let ends = counts && outcome.game_over;
+    if !ends {
+        // Never two sounds at once: the end of a game is heard in place of the move that brought it.
+        effects.extend(choreography.effects());
+    }
+    if played.is_new_best() {
+        model.best_said = Some(seed);
+    }
     model.motion.play(choreography, now);
     if model.refresh_fits() {
         model.fits_since = now;
@@ -153,7 +162,7 @@ pub(super) fn drop_at(
     effects.extend(outcome.stuck.map(|left| Effect::Announce(Phrase::SaidStuck(left))));
     if !counts {
         lesson::go_on(model, effects);
-    } else if outcome.game_over {
+    } else if ends {
         effects.push(Effect::Announce(Phrase::NoMoreSpace));
         finish(model, score, effects);
         effects.push(Effect::Forget(Record::Game(mode)));

@@ -273,9 +273,10 @@ fn present(model: &mut Model, before: &Grid, turn: Turn, drawn: f32, effects: &m
     tell_due(model, effects);
 }
 
-/// What is to be heard and felt by now.
+/// What is to be heard and felt by now. After a late frame, or in a hurry, several moments can be due at once: the last of
+/// them stands for all, so that a win is not drowned by the cascade that brought it.
 fn tell_due(model: &mut Model, effects: &mut Vec<Effect>) {
-    while let Some(moment) = model.swap.motion.due(model.now) {
+    if let Some(moment) = std::iter::from_fn(|| model.swap.motion.due(model.now)).last() {
         feel(moment, effects);
     }
 }

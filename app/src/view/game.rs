@@ -241,7 +241,7 @@ fn float_texts(stack: u8, floats: &Floats, edge: f32) -> Node {
     let text_of = |line| {
         let (phrase, text_use, ink) = match line {
             Line::NewBest => (Phrase::NewBest, TextUse::Praise, Ink::FloatAmber),
-            Line::Combo => (Phrase::Combo(floats.combo?), TextUse::FloatCombo, Ink::FloatWhite),
+            Line::Combo => (Phrase::Combo(floats.combo?), TextUse::FloatCombo, Ink::FloatIce),
             Line::Praise => (praise(floats.praise?), TextUse::Praise, Ink::FloatWhite),
             Line::Points => (Phrase::Plus(floats.points), TextUse::Plus, Ink::FloatAmber),
         };

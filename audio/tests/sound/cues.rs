@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::listen::{Sound, are_pitches};
+use crate::listen::{Sound, are_pitches, hz};
 use blockfall_audio::{Cue, Fired, HIGHEST_DB, wav};
 
 const RATE_HZ: u32 = 48_000;
@@ -144,6 +144,63 @@ fn an_end_falls_and_a_triumph_rises() {
     assert!(are_pitches(&perfect[..5], &[C5, C5 + 4, C5 + 7, C5 + 12, C5 + 16]), "{perfect:?}");
 }
 
+/// How many notes a cue is heard as. A cue that is added says it here.
+fn notes(cue: Cue) -> usize {
+    match cue {
+        Cue::Button | Cue::PickUp | Cue::Place { .. } | Cue::Swap | Cue::Cascade { .. } => 1,
+        Cue::Fired(Fired::Row | Fired::Column | Fired::Blast) => 1,
+        Cue::Invalid | Cue::Rotate | Cue::Refuse | Cue::SpecialMade => 2,
+        Cue::Clear { .. } | Cue::Lose | Cue::Scooter | Cue::Fired(Fired::Flight) => 3,
+        Cue::Combo { .. } | Cue::GameOver | Cue::Replan | Cue::NewBest => 4,
+        Cue::Win => 5,
+        Cue::Perfect | Cue::Fired(Fired::Colour) | Cue::Shuffle => 6,
+    }
+}
+
+#[test]
+fn every_cue_has_as_many_notes_as_it_is_meant_to_have() {
+    let heard = Cue::every().map(|cue| (cue, Sound::of(cue, RATE_HZ).onsets().len()));
+    let wrong: Vec<_> = heard.filter(|&(cue, heard)| heard != notes(cue)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn a_button_is_a_tick_that_nobody_minds_a_hundred_times() {
+    let sound = Sound::of(Cue::Button, RATE_HZ);
+    assert!(sound.secs() < 0.1 && sound.peak_db() < -23.0, "{} s, {} dBFS", sound.secs(), sound.peak_db());
+    assert!(Cue::every().all(|cue| Sound::of(cue, RATE_HZ).peak_db() >= sound.peak_db() - 0.01));
+}
+
+#[test]
+fn two_tiles_that_change_places_are_two_tones_that_meet_halfway() {
+    let sound = Sound::of(Cue::Swap, RATE_HZ);
+    let apart = |from_secs: f32| {
+        let [low, middle, high] =
+            [0, 2, 4].map(|above| sound.strength(hz(C5 + above), from_secs, from_secs + 0.04));
+        low.min(high) / middle
+    };
+    let [before, halfway, after] = [0.0, 0.04, 0.1].map(apart);
+    assert!(before > 2.0 * halfway && after > 2.0 * halfway, "{before} {halfway} {after}");
+}
+
+#[test]
+fn a_refused_swap_falls_and_a_special_rises_and_chimes() {
+    assert!(are_pitches(&melody_hz(Cue::Refuse), &[C4 + 4, C4]), "{:?}", melody_hz(Cue::Refuse));
+    let sound = Sound::of(Cue::SpecialMade, RATE_HZ);
+    let [begins, ends] = [0.02, 0.11].map(|secs| sound.pitch_hz(secs));
+    assert!(ends > 1.3 * begins, "{begins} Hz to {ends} Hz");
+    let chime = sound.melody_hz()[1];
+    assert!(chime > 1_250.0, "{chime} Hz");
+}
+
+#[test]
+fn a_scooter_breathes_higher_and_higher_and_is_off() {
+    let melody = melody_hz(Cue::Scooter);
+    assert!(rises(&melody), "{melody:?}");
+    let sound = Sound::of(Cue::Scooter, RATE_HZ);
+    assert!(sound.brightness_hz(0.38, 0.46) > sound.brightness_hz(0.0, 0.08));
+}
+
 #[test]
 fn a_cascade_climbs_with_every_pass() {
     let passes: Vec<f32> = (1..=10).map(|step| melody_hz(Cue::Cascade { step })[0]).collect();
@@ -172,6 +229,9 @@ fn the_specials_go_off_each_in_its_own_way() {
     assert_eq!(melody_hz(Cue::Fired(Fired::Flight)).len(), 3);
     let brightness_hz = |kind| Sound::of(Cue::Fired(kind), RATE_HZ).brightness_hz(0.05, 0.3);
     assert!(brightness_hz(Fired::Blast) < 0.5 * brightness_hz(Fired::Row));
+    let blast = Sound::of(Cue::Fired(Fired::Blast), RATE_HZ);
+    let [deep, high] = [C4 - 12, C4].map(|pitch| blast.strength(hz(pitch), 0.08, 0.25));
+    assert!(deep > 4.0 * high, "it drops to a rumble: {deep} of {high}");
     assert_eq!(melody_hz(Cue::Shuffle).len(), 6);
 }
 

@@ -116,6 +116,13 @@ impl Sound {
         moment / energy * self.rate_hz as f32 / LENGTH as f32
     }
 
+    /// How strong a frequency is between two times.
+    pub fn strength(&self, hz: f32, from_secs: f32, to_secs: f32) -> f32 {
+        const LENGTH: usize = 1 << 15;
+        let spectrum = self.spectrum(self.frames(from_secs) as isize, to_secs - from_secs, LENGTH);
+        spectrum[(hz * LENGTH as f32 / self.rate_hz as f32).round() as usize]
+    }
+
     /// How far the sharpest bend of the curve stands out from its neighbourhood of 10 ms to either side. Tones
     /// and noise stay below 6; a jump, however small, is far above.
     pub fn sharpest_bend(&self) -> f32 {

@@ -1,5 +1,5 @@
-//! A perfect clear at five moments, with motion and without, and the screens that a player opens seldom, as they looked when
-//! somebody last looked at them.
+//! A perfect clear at five moments, with motion and without, a combo at its liveliest, and the screens that a player opens
+//! seldom, as they looked when somebody last looked at them.
 
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
@@ -38,6 +38,25 @@ fn a_perfect_clear_looks_as_it_did_at_five_moments_with_motion_and_without() {
             let shot = shot(phone, Subject::Demo(clear), f32::from(ms) / 1000.0);
             assert_as_it_was(&mut studio, &format!("{name}-{ms:03}"), &shot);
         }
+    }
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_combo_looks_as_it_did_a_fifth_of_a_second_after_the_piece_was_let_go() {
+    let combo = blockfall::demo::find("combo").expect("a demo");
+    let mut studio = studio();
+    let small = |name: &str| DeviceState { px_per_pt: 0.75, ..device(name) };
+    let across = |name: &str| DeviceState { px_per_pt: 0.4, ..device_across(name) };
+    let calm = DeviceState { reduce_motion: true, ..small("iphone-se") };
+    for (name, device, theme) in [
+        ("iphone-15-pro", small("iphone-15-pro"), ThemeChoice::Dark),
+        ("iphone-se-light", small("iphone-se"), ThemeChoice::Light),
+        ("iphone-se-reduced", calm, ThemeChoice::Dark),
+        ("ipad-pro-13-landscape", across("ipad-pro-13"), ThemeChoice::Dark),
+    ] {
+        let shot = Shot { theme, ..shot(device, Subject::Demo(combo), 0.2) };
+        assert_as_it_was(&mut studio, &format!("combo-200-{name}"), &shot);
     }
 }
 

@@ -154,6 +154,24 @@ fn a_drag_builds_no_tree_and_sets_no_text() {
 }
 
 #[test]
+fn what_is_measured_anew_is_drawn_once_and_brings_no_frame_of_its_own() {
+    // Larger and smaller windows: everything is laid out again, boards and texts change their size.
+    let sizes = [[1_366.0, 1_024.0], [744.0, 1_133.0], [375.0, 667.0]];
+    let calm = DeviceState { reduce_motion: true, ..device("ipad-pro-13") };
+    for (what, mut player) in everything_that_is_shown(&calm) {
+        frames_within(&mut player, REST);
+        player.points(Phase::Cancel, Vec2::ZERO);
+        frames_within(&mut player, REST);
+        for size_pt in sizes {
+            let before = player.app.generation();
+            player.happens(Event::Device(DeviceState { size_pt, ..calm.clone() }));
+            let frames = frames_within(&mut player, SECOND).len();
+            assert_eq!((frames, player.app.generation()), (1, before + 1), "{what} at {size_pt:?}");
+        }
+    }
+}
+
+#[test]
 fn a_device_that_says_the_same_again_changes_nothing() {
     let mut player = Player::starting(device("ipad-pro-13"));
     let before = player.app.generation();

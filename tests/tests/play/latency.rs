@@ -133,8 +133,7 @@ fn every_event_is_felt_as_the_table_says() {
     let tray = [Some(piece("single", 1)), Some(piece("square-2", 2)), None];
     let mut lost = Player::continuing(phone(), game(checkered, tray));
     let (cues, haptics) = feel(let_go(&mut lost, Move::new(0, 0, 0)), &mut hand);
-    assert_eq!(cues.last(), Some(&Cue::NewBest), "any score beats none");
-    assert_eq!(haptics.last(), Some(&Haptic::Success));
+    assert_eq!((cues, haptics), (vec![Cue::NewBest], vec![Haptic::Success]), "any score beats none");
 }
 
 #[test]
@@ -148,7 +147,7 @@ fn a_game_that_ends_below_the_best_score_is_felt_as_an_error() {
     player.wait(2_000);
     let mut hand = SimulatedDevice::new(phone());
     let (cues, haptics) = feel(let_go(&mut player, Move::new(0, 0, 0)), &mut hand);
-    assert_eq!((cues.last(), haptics.last()), (Some(&Cue::GameOver), Some(&Haptic::Error)));
+    assert_eq!((cues, haptics), (vec![Cue::GameOver], vec![Haptic::Error]), "in place of the landing");
 }
 
 #[test]

@@ -362,6 +362,31 @@ fn a_stuck_hand_is_offered_to_be_planned_anew_and_all_is_as_it_was_dealt() {
 }
 
 #[test]
+fn a_best_that_is_passed_again_after_a_re_plan_is_not_called_new_again() {
+    let game = needs_a_plan();
+    let mut saved = Saved { games: vec![game.clone().into()], ..Saved::default() };
+    // The first piece that is placed passes it.
+    saved.profile.record(Mode::Verse, game.score().max(1));
+    let mut player = Player::of_mode(Mode::Verse, device("iphone-15-pro"), saved);
+    player.tap(id::PLAY);
+    player.wait(1_000);
+    let mut said = 0;
+    for _ in 0..2 {
+        for single in [Move::new(1, 0, 2), Move::new(2, 0, 1)] {
+            player.play(single);
+            said += player.app.model().motion.floats().filter(|(_, floats)| floats.new_best).count();
+            player.wait(2_000);
+            player.scene();
+        }
+        wait_for_the_sheet(&mut player);
+        player.tap(id::REPLAN);
+        player.wait(600);
+        player.scene();
+    }
+    assert_eq!(said, 1);
+}
+
+#[test]
 fn the_fourth_time_the_game_is_over() {
     let mut player = playing(needs_a_plan());
     for _ in 0..3 {

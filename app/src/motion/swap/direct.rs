@@ -364,6 +364,7 @@ impl Director {
     }
 
     fn rode_off(&mut self, cells: &[Cell]) -> Span {
+        self.cue(0, Moment::Scooter);
         for &cell in cells {
             self.act(0, timing::RIDE, Show::Ride(cell));
             self.spray(0, place(cell), Spray::Plate);

@@ -477,6 +477,7 @@ fn what_a_phase_does_is_seen_in_its_time_and_nothing_is_fired_and_forgotten() {
                     assert!(rattles.map(|parked| parked.cell).eq(cells.iter().copied()));
                 }
                 Phase::BlockerCleared(cells) => {
+                    assert!(cue_at(span.start, Moment::Scooter));
                     for &cell in cells {
                         let act =
                             script.acts.iter().find(|act| act.show == Show::Ride(cell)).expect("it rides");
