@@ -100,6 +100,9 @@ pub struct PlayArgs {
     /// Hold that device sideways
     #[arg(long, requires = "device")]
     landscape: bool,
+    /// The player asked that device for less motion
+    #[arg(long, requires = "device")]
+    reduce_motion: bool,
     /// The folder for saved games
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -410,7 +413,10 @@ fn game_of(args: &PlayArgs) -> anyhow::Result<Option<Chosen>> {
 
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let mode = game_of(args)?;
-    let simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
+    let mut simulated = args.device.map(|entry| held(entry, args.landscape)).transpose()?;
+    if let Some(device) = &mut simulated {
+        device.reduce_motion |= args.reduce_motion;
+    }
     #[cfg(debug_assertions)]
     if let Some(demo) = args.demo {
         return Ok(shell::run(Options::of_demo(demo, simulated), pollster::block_on)?);
@@ -601,6 +607,7 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     let entry = args.device.map_or_else(|| simulated::find("iphone-se"), Ok)?;
     let mut device = held(entry, args.landscape)?;
     device.px_per_pt = 1.0;
+    device.reduce_motion |= args.reduce_motion;
     let seed = args.seed.unwrap_or_else(fresh_seed);
     fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     let mut studio = pollster::block_on(Studio::open())?;

@@ -465,6 +465,7 @@ impl Shell {
         self.settle();
         match self.canvas.draw(&self.scene, &instance, &window, size_px) {
             Drawn::Presented => {
+                log::trace!("drew a frame with {} bursts", self.scene.bursts.len());
                 #[cfg(debug_assertions)]
                 crate::crash::provoke();
                 (self.drawn, self.not_before) = (now, 0);

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use blockfall::App;
 use blockfall::demo::{self, Director};
@@ -89,5 +91,24 @@ fn demos_are_compiled_out_of_a_release() {
     assert!(holds(&release, "no-more-space"), "the game's words are found in it");
     for words in ["there is no such demo", "0113.44. 25.33441"] {
         assert!(holds(&debug, words) && !holds(&release, words), "{words}");
+    }
+}
+
+#[test]
+fn with_motion_reduced_a_clear_throws_nothing_and_then_no_frame_is_drawn() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for reduced in [false, true] {
+        let data = folder.path().join(format!("{reduced}"));
+        let desk = Desk::open_demo_and_count(&server, &data, "combo", reduced);
+        wait_until("what is said of two lines", || desk.log().contains("2 lines"));
+        // By then the texts have faded too.
+        thread::sleep(Duration::from_secs(3));
+        let frames = desk.frames();
+        let thrown = frames.iter().any(|&bursts| bursts > 0);
+        assert_eq!(thrown, !reduced, "{frames:?}");
+        thread::sleep(Duration::from_secs(2));
+        let more = desk.frames().len() - frames.len();
+        assert_eq!(more == 0, reduced, "{more} frames, while the background drifts or does not");
     }
 }

@@ -81,6 +81,24 @@ impl<'a> Desk<'a> {
         Desk::of(server, data, &mut start_with(server, data, &["--demo", demo]))
     }
 
+    /// As [`Desk::open_demo`], with motion reduced or not; the log tells of every frame ([`Desk::frames`]).
+    #[cfg(debug_assertions)]
+    pub fn open_demo_and_count(server: &'a XServer, data: &Path, demo: &str, reduced: bool) -> Desk<'a> {
+        let mut command = start_with(server, data, &["--demo", demo]);
+        if reduced {
+            command.arg("--reduce-motion");
+        }
+        command.env("RUST_LOG", "off,blockfall::shell=trace");
+        Desk::of(server, data, &mut command)
+    }
+
+    /// How many bursts each frame has held so far, where the log tells of them.
+    #[cfg(debug_assertions)]
+    pub fn frames(&self) -> Vec<u32> {
+        let bursts = |line: &str| line.split_once("drew a frame with ")?.1.split(' ').next()?.parse().ok();
+        self.log().lines().filter_map(bursts).collect()
+    }
+
     /// As [`Desk::open`], where no file can be written beyond its first kilobytes: a disk that is full.
     pub fn open_on_a_full_disk(server: &'a XServer, data: &Path) -> Desk<'a> {
         let usual = start(server, data);
