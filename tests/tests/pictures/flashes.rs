@@ -10,6 +10,7 @@ use blockfall::shot::Studio;
 use blockfall::view::id;
 use blockfall::{App, Wake};
 use blockfall_engine::bot::BotKind;
+use blockfall_engine::swap::Bot;
 use blockfall_platform::DeviceState;
 use blockfall_render::Fonts;
 use blockfall_tests::flash::{FlashCounter, Worst};
@@ -73,6 +74,23 @@ impl Watcher {
         self.watch(&mut app, pilot.now, pilot.now + 4_500_000_000);
     }
 
+    /// Watches the first moves of a stage of Swap, each turn to its end.
+    fn watch_a_stage(&mut self, number: u16, seed: u64, theme: ThemeChoice) {
+        const MOVES: usize = 6;
+        let mut app = app(shot::swap::setup_at(small_view(), number, seed, true), theme);
+        let mut pilot = Pilot::new(0, PointerKind::Touch);
+        pilot.wait(1_000);
+        for _ in 0..MOVES {
+            let next =
+                app.model().swap.in_progress().and_then(|attempt| Bot::Greedy.choose(&attempt.session));
+            let Some((a, b)) = next else { break };
+            assert!(pilot.swap(&mut app, a, b, &mut Vec::new()), "{a:?} and {b:?}");
+            let rests = app.model().swap.motion.rests_at().expect("a turn is played");
+            pilot.now = self.watch(&mut app, pilot.now, rests + 1_000_000);
+        }
+        self.watch(&mut app, pilot.now, pilot.now + 1_500_000_000);
+    }
+
     fn assert_calm(&self, what: &str) {
         let worst: Worst = self.counter.worst();
         assert!(worst.passes(), "{what}: {worst:?} in {} frames", self.frames);
@@ -99,6 +117,17 @@ fn no_game_flashes_more_than_three_times_a_second_over_a_quarter_of_the_view() {
         let mut watcher = Watcher::new();
         watcher.watch_a_game(seed);
         watcher.assert_calm(&format!("the game of seed {seed}"));
+    }
+}
+
+#[test]
+fn no_special_of_swap_flashes_more_than_three_times_a_second_over_a_quarter_of_the_view() {
+    // Stages that begin with specials, or make many.
+    for (number, theme) in [(21, ThemeChoice::Dark), (8, ThemeChoice::Light)] {
+        let mut watcher = Watcher::new();
+        watcher.watch_a_stage(number, 3, theme);
+        assert!(watcher.frames >= 100, "stage {number} moves for seconds");
+        watcher.assert_calm(&format!("stage {number}"));
     }
 }
 
