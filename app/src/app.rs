@@ -128,8 +128,16 @@ impl App {
 
     /// Says once that the game cannot save.
     pub fn cannot_save(&mut self) {
-        if self.model.notice.is_none() {
-            self.notify(Phrase::SaveImpossible);
+        self.model.unsaved.get_or_insert(Phrase::SaveImpossible);
+        self.notify(self.model.notice.unwrap_or(Phrase::SaveImpossible));
+    }
+
+    /// What could not be saved is saved now.
+    pub fn saves_again(&mut self) {
+        if self.model.unsaved.take_if(|why| *why == Phrase::SaveImpossible).is_some() {
+            self.model.notice.take_if(|notice| *notice == Phrase::SaveImpossible);
+            self.stale = true;
+            self.rebuild();
         }
     }
 

@@ -51,6 +51,11 @@ impl Keeper {
         }
     }
 
+    /// Whether something was taken that was not waited for yet.
+    pub fn is_pending(&self) -> bool {
+        self.pending
+    }
+
     /// Waits until all that was taken is safe from the end of the program, however it ends.
     ///
     /// # Errors

@@ -257,6 +257,8 @@ pub struct Model {
     pub stuck_since: u64,
     /// A quiet line on Home.
     pub notice: Option<Phrase>,
+    /// Why nothing that is played now is kept, where that is so.
+    pub unsaved: Option<Phrase>,
     /// The next new game's seed.
     pub next_seed: u64,
     /// How much searching a deal may do on this device; `None` where runs must be the same everywhere, at full budget.
@@ -268,13 +270,15 @@ pub struct Model {
 impl Model {
     /// The state at the start of the program, with numbers written like this.
     pub fn new(setup: Setup, numbers: Numbers) -> Model {
-        let notice = match setup.saved.access {
+        let unsaved = match setup.saved.access {
             Access::Second => Some(Phrase::SecondInstance),
             Access::Newer => Some(Phrase::SaveNewer),
             Access::Refused => Some(Phrase::SaveImpossible),
-            Access::Full if !setup.saved.set_aside.is_empty() => Some(Phrase::SaveSetAside),
-            Access::Full => setup.stages.faults().next().map(|_| Phrase::StageSkipped),
+            Access::Full => None,
         };
+        let skipped = || setup.stages.faults().next().map(|_| Phrase::StageSkipped);
+        let set_aside = (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside);
+        let notice = unsaved.or(set_aside).or_else(skipped);
         let reduced = setup.device.reduce_motion;
         let (mode, swap_is_chosen) = match setup.chosen {
             Chosen::Blocks(mode) => (mode, false),
@@ -320,6 +324,7 @@ impl Model {
             fits_since: 0,
             stuck_since: 0,
             notice,
+            unsaved,
             next_seed: setup.seed,
             calibration: setup.calibrated.then(Calibration::default),
             now: 0,

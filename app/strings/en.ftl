@@ -150,6 +150,7 @@ refresh-sixty = 60 Hz
 section-data = Data
 export-data = Export data
 exported = Everything was written to blockfall-export.json, beside the saved games.
+not-exported = The data could not be written beside the saved games.
 share-crash-log = Share crash log
 delete-crash-log = Delete crash log
 crash-log-in-downloads = A copy of the crash log is in your downloads folder.

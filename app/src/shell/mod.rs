@@ -343,7 +343,10 @@ impl Shell {
                 Effect::Announce(phrase) => log::debug!("{}", self.app.strings().text(phrase)),
                 Effect::Export => match self.keeper.export() {
                     Ok(()) => self.app.notify(Phrase::Exported),
-                    Err(error) => self.complain(&error),
+                    Err(error) => {
+                        log::warn!("the data cannot be exported: {error}");
+                        self.app.notify(Phrase::NotExported);
+                    }
                 },
                 Effect::ShareCrashLog => self.share_crash_log(),
                 Effect::DeleteCrashLog => {
@@ -373,8 +376,11 @@ impl Shell {
 
     /// Waits until what was kept last is safe, which it nearly always is by then.
     fn settle(&mut self) {
-        if let Err(error) = self.keeper.settle() {
-            self.complain(&error);
+        let asked = self.keeper.is_pending();
+        match self.keeper.settle() {
+            Ok(()) if asked => self.app.saves_again(),
+            Ok(()) => {}
+            Err(error) => self.complain(&error),
         }
     }
 

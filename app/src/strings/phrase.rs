@@ -119,6 +119,8 @@ phrases! {
     SaveSetAside => "save-set-aside",
     /// The export has been written.
     Exported => "exported",
+    /// The export has not.
+    NotExported => "not-exported",
     /// Another instance runs.
     SecondInstance => "second-instance",
     /// Saving does not work.

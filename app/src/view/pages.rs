@@ -241,10 +241,16 @@ fn settings(model: &Model) -> Vec<Node> {
         section(15, Phrase::SectionData),
         card(16, data),
     ];
-    if let Some(notice) = model.notice {
-        children.push(text(PART.nth(17), notice, TextUse::Label, Ink::Quiet, Align::Center));
-    }
+    let notice = model.notice.filter(|_| model.notice != model.unsaved);
+    children.extend(unsaved(model));
     children
+        .extend(notice.map(|notice| text(PART.nth(17), notice, TextUse::Label, Ink::Quiet, Align::Center)));
+    children
+}
+
+/// Why nothing is kept of what stands on the page, where that is so.
+fn unsaved(model: &Model) -> Option<Node> {
+    model.unsaved.map(|why| text(PART.nth(18), why, TextUse::Label, Ink::Quiet, Align::Center))
 }
 
 /// One palette: its name and its colours, the colours below where the words are large.
@@ -348,6 +354,7 @@ fn stats(model: &Model) -> Vec<Node> {
     };
     children.push(Node::new(PART.nth(21), grid).children(cards.collect()));
     children.push(chart::view(model, summary));
+    children.extend(unsaved(model));
     children
 }
 

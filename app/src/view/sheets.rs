@@ -161,7 +161,8 @@ fn pause(model: &Model, scale: f32) -> Halves {
             button(id::HOME, Action::Home, Phrase::Home, home, Skin::Secondary, height(model), scale)
         }
     };
-    let note = text(PART.nth(5), Phrase::SavedAfterEveryMove, TextUse::Label, Ink::Quiet, Align::Center);
+    let saved = model.unsaved.unwrap_or(Phrase::SavedAfterEveryMove);
+    let note = text(PART.nth(5), saved, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
     let chosen = model.settings();
     let sound = toggle(id::SOUND, Phrase::Sound, Some(Icon::Speaker), chosen.sound, Setting::Sound);

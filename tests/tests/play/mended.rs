@@ -7,10 +7,10 @@ use blockfall::model::{Screen, Sheet};
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
 use blockfall::store::{
-    self, Access, Change, DiskStore, KeptGame, Key, MemoryStore, Profile, ReadOnly, Store,
+    self, Access, Change, DiskStore, KeptGame, Key, MemoryStore, Profile, ReadOnly, Saved, Store,
 };
 use blockfall::strings::Phrase;
-use blockfall::ui::Page;
+use blockfall::ui::{Content, Page};
 use blockfall::view::id;
 use blockfall_engine::blocks::{Game, Mode};
 use blockfall_engine::bot::{BotKind, Move};
@@ -75,7 +75,7 @@ fn two_instances_on_one_folder_wrote_over_each_others_games() {
 
 #[test]
 fn a_game_killed_between_its_result_and_its_end_was_recorded_twice() {
-    let mut player = Player::of_mode(Mode::Classic, device("iphone-15-pro"), store::Saved::default());
+    let mut player = Player::of_mode(Mode::Classic, device("iphone-15-pro"), Saved::default());
     player.tap(id::PLAY);
     let mut bot = BotKind::Greedy.build(1);
     let mut store = MemoryStore::default();
@@ -196,4 +196,48 @@ fn a_picture_of_the_licences_showed_the_settings() {
         at_secs: 0.0,
     };
     assert_eq!(shot.stage().0.model().screen, Screen::Page(Page::Licences));
+}
+
+/// Whether these words are shown.
+fn shows(player: &Player, words: Phrase) -> bool {
+    let mut nodes = player.app.layout().nodes.iter();
+    nodes.any(|placed| matches!(placed.content, Content::Text { phrase, .. } if phrase == words))
+}
+
+#[test]
+fn a_second_instance_said_that_it_saves_after_every_move() {
+    let reasons = [
+        (Access::Second, Phrase::SecondInstance),
+        (Access::Newer, Phrase::SaveNewer),
+        (Access::Refused, Phrase::SaveImpossible),
+    ];
+    for (access, reason) in reasons {
+        let saved = Saved { access, ..Saved::default() };
+        let mut player = Player::new(device("iphone-15-pro"), saved);
+        player.tap(id::STATS);
+        assert!(shows(&player, reason), "the statistics");
+        player.tap(id::BACK);
+        player.tap(id::SETTINGS);
+        assert!(shows(&player, reason), "the settings");
+        player.tap(id::BACK);
+        player.tap(id::PLAY);
+        player.wait(600);
+        player.tap(id::PAUSE);
+        assert!(shows(&player, reason) && !shows(&player, Phrase::SavedAfterEveryMove), "the pause sheet");
+    }
+    let mut player = Player::starting(device("iphone-15-pro"));
+    player.tap(id::PAUSE);
+    assert!(shows(&player, Phrase::SavedAfterEveryMove), "where it is true");
+}
+
+#[test]
+fn a_full_disk_was_complained_of_for_ever() {
+    let mut player = Player::starting(device("iphone-15-pro"));
+    player.app.cannot_save();
+    player.tap(id::PAUSE);
+    assert!(shows(&player, Phrase::SaveImpossible));
+    player.app.saves_again();
+    assert!(shows(&player, Phrase::SavedAfterEveryMove));
+    player.tap(id::HOME);
+    assert!(!shows(&player, Phrase::SaveImpossible));
 }
