@@ -115,8 +115,10 @@ impl App {
         self.advance(input.at);
         effects.append(&mut self.due);
         let hovers = self.is_hover(&input.event);
+        let described = view::described(&self.model);
         let change = update::update(&mut self.model, &self.layout, input, effects);
-        self.stale |= change == Change::Tree;
+        // The focus alone changes only the picture, unless it comes to what is then explained.
+        self.stale |= change == Change::Tree || view::described(&self.model) != described;
         self.touched |= !hovers;
         self.rebuild();
     }
@@ -126,7 +128,7 @@ impl App {
         effects.append(&mut self.due);
     }
 
-    /// Says once that the game cannot save.
+    /// Says once that the game cannot save, and no longer claims that it does.
     pub fn cannot_save(&mut self) {
         self.model.unsaved.get_or_insert(Phrase::SaveImpossible);
         self.notify(self.model.notice.unwrap_or(Phrase::SaveImpossible));

@@ -22,7 +22,7 @@ use crate::ui::{NodeId, Theme};
 use crate::way::Way;
 pub use play_time::PlayTime;
 pub use screen::Screen;
-pub use swap::{Attempt, ChosenTile, Hint, Pull, SlideBack, StageResult, Stages, Swap};
+pub use swap::{Attempt, ChosenTile, Hint, Points, Pull, SlideBack, StageResult, Stages, Swap};
 
 /// What lies over the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

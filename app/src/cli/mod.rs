@@ -127,6 +127,9 @@ pub struct ShotArgs {
     /// Hold it sideways
     #[arg(long)]
     landscape: bool,
+    /// A desktop window of this size instead of a device, pt
+    #[arg(long, value_name = "WxH", value_parser = parse_window, conflicts_with_all = ["device", "landscape", "all"])]
+    window: Option<[f32; 2]>,
     /// What to show
     #[cfg_attr(debug_assertions, arg(long, value_enum, required_unless_present_any = ["all", "demo"]))]
     #[cfg_attr(not(debug_assertions), arg(long, value_enum, required_unless_present = "all"))]
@@ -272,6 +275,7 @@ enum Screen {
     Map,
     Swap,
     SwapPull,
+    SwapSpecial,
     SwapPause,
     SwapLeave,
     SwapWin,
@@ -287,6 +291,13 @@ enum ThemeArg {
 
 fn parse_device(name: &str) -> Result<&'static simulated::Entry, String> {
     simulated::find(name).map_err(|error| error.to_string())
+}
+
+fn parse_window(text: &str) -> Result<[f32; 2], String> {
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
+    let known = sides.filter(|sides: &[f32; 2]| sides.iter().all(|side| (320.0..=4000.0).contains(side)));
+    known.ok_or_else(|| "a window is a width and a height from 320 to 4000, such as 1200x800".to_owned())
 }
 
 fn parse_game(name: &str) -> Result<Chosen, String> {
@@ -447,6 +458,7 @@ fn subject_of(screen: Screen, stage: u16) -> Subject {
     match screen {
         Screen::Map => Subject::Swap(Scene::Map, stage),
         Screen::Swap => Subject::Swap(Scene::Board, stage),
+        Screen::SwapSpecial => Subject::Swap(Scene::Special, stage),
         Screen::SwapPull => Subject::Swap(Scene::Pull, stage),
         Screen::SwapPause => Subject::Swap(Scene::Pause, stage),
         Screen::SwapLeave => Subject::Swap(Scene::Leave, stage),
@@ -498,7 +510,10 @@ fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
         return Ok(());
     };
     let entry = args.device.map_or_else(|| simulated::find("iphone-15-pro"), Ok)?;
-    let mut device = held(entry, args.landscape)?;
+    let mut device = match args.window {
+        Some(size_pt) => DesktopDevice::new(size_pt).state(),
+        None => held(entry, args.landscape)?,
+    };
     device.text_scale = args.text_scale.unwrap_or(device.text_scale);
     device.reduce_motion |= args.reduce_motion;
     device.px_per_pt = args.density.unwrap_or(device.px_per_pt);
@@ -725,6 +740,7 @@ mod tests {
         for args in [
             &["shot", "--device", "nokia-3310", "--screen", "game", "out.png"][..],
             &["shot", "--screen", "lobby", "out.png"],
+            &["shot", "--screen", "game", "--window", "200x9", "out.png"],
             &["play", "--mode", "zen"],
             &["--seed", "minus one"],
             &["perft", "xyz", "1"],

@@ -4,6 +4,7 @@
 mod board;
 mod lesson;
 mod marks;
+mod star_track;
 mod swap;
 mod swap_map;
 mod tray;
@@ -50,7 +51,9 @@ pub fn fill(model: &Model, layout: &Layout, now: u64, scene: &mut Scene) {
         Background::Mesh { colors: mesh, secs: secs as f32 }
     };
     let table = Table::of(model, now);
-    let stage = table.as_ref().map_or(Sample::REST, |table| table.shown.motion.sample(table.shown.clock));
+    // The score of Swap rolls without a table too.
+    let moving = table.as_ref().map_or((&model.motion, now), |table| (table.shown.motion, table.shown.clock));
+    let stage = moving.0.sample(moving.1);
     Frame { model, layout, now, board: view::board_frame(layout, model), table, stage }.paint(scene);
 }
 
@@ -117,6 +120,7 @@ impl Frame<'_> {
                 Content::ModeMark(mode) => self.mode_mark(mode, placed, pose, stratum),
                 Content::Trail => self.trail(placed, stratum),
                 Content::Stage(mark) => self.stage_mark(mark, placed, pose, stratum),
+                Content::StarTrack => self.star_track(placed, pose, stratum),
                 Content::Stars(earned) => self.card_stars(earned, placed, pose, stratum),
                 _ => {}
             }

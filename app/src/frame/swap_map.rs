@@ -158,7 +158,7 @@ impl Frame<'_> {
         }
     }
 
-    fn star(&self, earned: bool, middle: Vec2, size: f32, alpha: f32, stratum: &mut Stratum) {
+    pub(super) fn star(&self, earned: bool, middle: Vec2, size: f32, alpha: f32, stratum: &mut Stratum) {
         let tokens = self.model.theme.tokens();
         let light = self.model.theme.is_light();
         let (fill, edge) = match (earned, light) {

@@ -70,8 +70,33 @@ pub struct Attempt {
     pub goals: Goals,
     /// How many phases of that turn have been counted.
     pub counted: usize,
+    /// The score, as far as it has been counted too.
+    pub points: Points,
     /// The cut of its board.
     pub outline: BoardOutline,
+}
+
+/// A score that grows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// What it was.
+    pub from: u64,
+    /// What it is.
+    pub to: u64,
+    /// When it last grew.
+    pub since: u64,
+}
+
+impl Points {
+    /// A score that rests.
+    pub fn at_rest(score: u64) -> Points {
+        Points { from: score, to: score, since: 0 }
+    }
+
+    /// Grows by `more` at `now`.
+    pub fn grow(&mut self, more: u64, now: u64) {
+        *self = Points { from: self.to, to: self.to + more, since: now };
+    }
 }
 
 impl Attempt {
@@ -79,7 +104,8 @@ impl Attempt {
     pub fn new(number: u16, session: Session, played: PlayTime) -> Attempt {
         let goals = session.goals().clone();
         let outline = BoardOutline::of(session.grid());
-        Attempt { number, session, played, goals, counted: 0, outline }
+        let points = Points::at_rest(session.score());
+        Attempt { number, session, played, goals, counted: 0, points, outline }
     }
 
     /// As it is kept.

@@ -25,6 +25,8 @@ pub enum Scene {
     Board,
     /// A tile half pulled to its neighbour.
     Pull,
+    /// A special of the inventory that has been chosen.
+    Special,
     /// The pause sheet.
     Pause,
     /// The question before another stage is begun.
@@ -108,6 +110,14 @@ pub(super) fn stage(
             let next = app.model().swap.in_progress().and_then(|attempt| attempt.session.hint());
             if let Some((a, b)) = next {
                 pilot.pull(&mut app, a, b, 0.6, &mut effects);
+            }
+        }
+        Scene::Special => {
+            rest(&mut app, &mut pilot);
+            let first = crate::view::inventory(app.model()).next();
+            if let Some((special, _)) = first {
+                let card = Event::Activate(crate::view::stock_node(special));
+                app.update(&Input::new(pilot.now, card), &mut effects);
             }
         }
         Scene::Pause => {

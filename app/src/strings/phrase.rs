@@ -480,6 +480,15 @@ phrases! {
     OutOfMoves => "swap-out-of-moves",
     /// The stars of a stage that was won.
     Stars(stars: u8) => "swap-stars",
+    /// The stars that a score has reached, and what the next one takes.
+    StarsSoFar {
+        /// How many.
+        stars: u8,
+        /// The score that earns one more.
+        next: u64,
+    } => "swap-stars-so-far",
+    /// What a special of the inventory does, and how.
+    SpecialHint(special: Special) => format!("swap-hint-{}", special.number()),
     /// On to the next stage.
     NextStage => "swap-next-stage",
     /// A stage that was won once more.

@@ -72,6 +72,9 @@ fn describe(placed: &Placed, px_per_pt: f32, strings: &Strings) -> AccessNode {
     if let Some(spoken) = spoken {
         if placed.role == Role::Text { node.set_value(spoken) } else { node.set_label(spoken) }
     }
+    if let Some(description) = placed.description {
+        node.set_description(strings.text(description));
+    }
     if let Role::Switch(on) | Role::Choice(on) = placed.role {
         node.set_toggled(if on { Toggled::True } else { Toggled::False });
     }

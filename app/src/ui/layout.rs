@@ -23,6 +23,8 @@ pub struct Placed {
     pub role: Role,
     /// What is said of it.
     pub label: Option<Phrase>,
+    /// More about it, for those who ask.
+    pub description: Option<Phrase>,
     /// What pressing it does.
     pub action: Option<Action>,
     /// Box.
@@ -306,6 +308,7 @@ impl Placing<'_> {
             id: node.id,
             role: node.role,
             label: node.label,
+            description: node.description,
             action: node.action,
             skin: node.skin,
             content: node.content,

@@ -91,6 +91,7 @@ impl Painter<'_> {
             | Content::Trail
             | Content::Stage(_)
             | Content::Stars(_)
+            | Content::StarTrack
             | Content::Logo => {}
         }
     }
@@ -99,7 +100,12 @@ impl Painter<'_> {
     pub fn focus_ring(&mut self, placed: &Placed) {
         let gap_and_ring = 5.0;
         let rect = placed.rect.inset(-gap_and_ring);
-        let radius = skin_radius(placed.skin, placed.rect, self.cell_radius) + gap_and_ring;
+        let corner = match placed.content {
+            // A stage on the map is round, though no skin says so.
+            Content::Stage(_) => placed.rect.w * 0.5,
+            _ => skin_radius(placed.skin, placed.rect, self.cell_radius),
+        };
+        let radius = corner + gap_and_ring;
         let ring = Panel {
             stroke: self.tokens().ring,
             stroke_width: 3.0,

@@ -314,6 +314,8 @@ pub enum Content {
     Stage(StageMark),
     /// So many of three stars on the card of a stage.
     Stars(u8),
+    /// How far the score of a stage has come on its way to the three stars.
+    StarTrack,
     /// The mark of the game: three blocks, and the one that falls into their gap.
     Logo,
 }
@@ -369,6 +371,8 @@ pub struct Node {
     pub role: Role,
     /// What is said of it; texts speak for themselves.
     pub label: Option<Phrase>,
+    /// More about it, for those who ask.
+    pub description: Option<Phrase>,
     /// What pressing it does.
     pub action: Option<Action>,
     /// Size and place.
@@ -390,6 +394,7 @@ impl Node {
             id,
             role: Role::Group,
             label: None,
+            description: None,
             action: None,
             style,
             skin: Skin::None,
@@ -402,6 +407,11 @@ impl Node {
     /// With a meaning and what is said of it.
     pub fn means(self, role: Role, label: Phrase) -> Node {
         Node { role, label: Some(label), ..self }
+    }
+
+    /// With more that is told to those who ask.
+    pub fn described(self, description: Phrase) -> Node {
+        Node { description: Some(description), ..self }
     }
 
     /// With an action; it can be pressed and takes the keyboard's focus.

@@ -49,6 +49,8 @@ pub enum TextUse {
     Count,
     /// A word under such a number.
     Tag,
+    /// What a special of Swap does.
+    Hint,
     /// The name of the stage that is played.
     StageName,
     /// The score on the card of a stage.
@@ -111,6 +113,7 @@ impl Typography {
             TextUse::Moves => (32.0 * self.around_board, 900, 0.0, CAPPED),
             TextUse::Count => (22.0 * self.around_board, 900, 0.0, CAPPED),
             TextUse::Tag => (13.0 * self.around_board, 700, 0.0, CAPPED),
+            TextUse::Hint => (14.0 * self.around_board, 700, 0.0, CAPPED),
             TextUse::StageName => (22.0 * self.around_board, 900, -0.01, CAPPED),
             TextUse::StageScore => (44.0, 900, -0.02, CAPPED),
         };

@@ -9,7 +9,9 @@ use super::action::{close_sheet, go_to, open_sheet};
 use super::play::{next_seed, save_profile};
 use crate::effect::{Effect, Moment, feel};
 use crate::input::Key;
-use crate::model::{Attempt, ChosenTile, Hint, Model, PlayTime, Pull, Screen, Sheet, SlideBack, StageResult};
+use crate::model::{
+    Attempt, ChosenTile, Hint, Model, PlayTime, Points, Pull, Screen, Sheet, SlideBack, StageResult,
+};
 use crate::motion::timing;
 use crate::store::{Chosen, FinishedGame, Key as Record};
 use crate::strings::Phrase;
@@ -286,22 +288,32 @@ fn count(model: &mut Model) -> bool {
     let Some(attempt) = &mut model.swap.attempt else { return false };
     let presented = model.swap.motion.presented(model.now);
     let before = attempt.counted;
-    let mut shuffles = false;
+    let (mut shuffles, mut points) = (false, 0);
     for phase in presented.get(before..).unwrap_or_default() {
         attempt.goals.count(phase);
+        points += phase.points();
         shuffles |= matches!(phase, Phase::Shuffled(_));
     }
     attempt.counted = before.max(presented.len());
+    let counted = attempt.counted > before;
+    if points > 0 {
+        attempt.points.grow(points, model.now);
+        let scores = [attempt.points.from, attempt.points.to].map(|score| model.numbers.grouped(score));
+        model.motion.roll(&scores, model.now);
+    }
     if shuffles {
         model.swap.shuffles_until = Some(model.now + timing::SHUFFLE_NOTICE);
     }
-    attempt.counted > before
+    counted
 }
 
 /// The bar says what is true, whatever is still to be seen.
 fn count_all(model: &mut Model) {
     if let Some(attempt) = &mut model.swap.attempt {
         attempt.goals.clone_from(attempt.session.goals());
+        if attempt.points.to != attempt.session.score() {
+            attempt.points = Points::at_rest(attempt.session.score());
+        }
         attempt.counted = usize::MAX;
     }
 }

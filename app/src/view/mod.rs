@@ -10,6 +10,7 @@ mod style;
 mod swap_cards;
 mod swap_game;
 mod swap_map;
+mod swap_panel;
 
 use blockfall_engine::blocks::Piece;
 use blockfall_platform::DeviceState;
@@ -25,6 +26,7 @@ pub use arrangement::{Arrangement, board_padding};
 pub use game::{RING, chosen_scale, slot_piece};
 pub use swap_game::{focused_cell, inventory, swap_frame, tile_node};
 pub use swap_map::{sought, stage_node};
+pub use swap_panel::{described, stock_node};
 
 /// Identities of the nodes that are spoken of by name.
 pub mod id {

@@ -5,7 +5,7 @@ use taffy::prelude::*;
 use super::id;
 use super::sheets::{Halves, height, pair, question};
 use super::style::{button, child, column, exactly, row, text};
-use super::swap_game::goal_node;
+use super::swap_panel::goal_node;
 use crate::icons::Icon;
 use crate::model::{Model, StageResult};
 use crate::strings::Phrase;

@@ -1,25 +1,23 @@
 //! The board of Swap with what is asked for above it or beside it, and the inventory.
 
-use blockfall_engine::swap::{Cell, Goal, Grid, Kind, MAX_SIDE, Special};
+use blockfall_engine::swap::{Cell, Grid, Kind, MAX_SIDE, Special};
 use blockfall_render::scene::TileShape;
 use taffy::prelude::*;
 
 use super::arrangement::{
     LEAST_SPACES, around_board, bar_scale, button_edge, cap, is_phone_sized, number_em,
 };
-use super::style::{child, column, exactly, fill, icon, overlay, round_button, row, spacer, text};
+use super::style::{child, column, exactly, fill, overlay, round_button, row, spacer, text};
+use super::swap_panel::{BAR_PT, COUNT_PT, Edge, Room, SCORE_PT, bar, score, side_card, stock_node};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::{Attempt, Model};
 use crate::strings::Phrase;
 use crate::ui::{
     Action, Align, Content, GridFrame, Group, Ink, Layout, Node, NodeId, Role, Skin, TextUse, shape_of,
-    target_shape,
 };
 
 const HEAD: NodeId = NodeId::new("swap.head");
-const BAR: NodeId = NodeId::new("swap.bar");
-const GOAL: NodeId = NodeId::new("swap.goal");
 const SIDE: NodeId = NodeId::new("swap.side");
 const SPACE: NodeId = NodeId::new("swap.space");
 const STOCK_ROW: NodeId = NodeId::new("swap.stock.row");
@@ -29,22 +27,16 @@ const NOTICE: NodeId = NodeId::new("swap.notice");
 const STOCK_PT: [f32; 2] = [92.0, 76.0];
 /// Between the inventory's cards, pt.
 const STOCK_GAP: f32 = 12.0;
-/// Size of a number beside a picture ([`TextUse::Count`]), pt.
-const COUNT_PT: f32 = 22.0;
-/// Height of the bar with moves and objectives, pt.
-const BAR_PT: f32 = 76.0;
-/// Space inside the bar, and between its parts, pt.
-const BAR_PADDING: f32 = 8.0;
-/// Between the parts of the bar, pt.
-const BAR_GAP: f32 = 4.0;
-/// Width of the number of moves, pt.
-const MOVES_PT: f32 = 70.0;
-/// Edge of the picture of an objective, and from there to its number, pt.
-const GOAL_PT: f32 = 38.0;
-/// From the picture of an objective to its number, pt.
-const GOAL_GAP: f32 = 6.0;
+/// Size of a stage's name ([`TextUse::StageName`]), pt.
+const NAME_PT: f32 = 22.0;
+/// Between the parts of the head, pt.
+const HEAD_GAP: f32 = 8.0;
 /// What stands over the board is no narrower than this where there is room, pt.
 const BARS_PT: f32 = 330.0;
+/// Least room for a stage's number as large as a name, pt.
+const LEAST_NAMED: f32 = 120.0;
+/// A board that is less high leaves no room for a stage's name beside it, pt.
+const LOW_PT: f32 = 520.0;
 /// Fewer columns than these make no larger cells.
 const USUAL_COLS: u8 = 7;
 
@@ -120,6 +112,11 @@ fn height_cap(model: &Model) -> f32 {
     cap(model) * 9.0 / 7.0
 }
 
+/// Width of a stage's name, em, and some air: its letters are seldom wider.
+fn name_em(name: &str) -> f32 {
+    0.58 * name.chars().count() as f32
+}
+
 /// Height of the row with the stage's name, pt.
 fn head_height(model: &Model) -> f32 {
     (46.0 * scale(model)).max(button_edge(model))
@@ -169,7 +166,15 @@ pub fn view(model: &Model) -> Node {
         let [over, under, below] = LEAST_SPACES;
         let mut children = vec![
             head(model, attempt, &arrangement),
-            bar(model, attempt, &arrangement),
+            bar(
+                model,
+                attempt,
+                Room {
+                    width: arrangement.bars,
+                    height: BAR_PT * arrangement.scale,
+                    scale: arrangement.scale,
+                },
+            ),
             spacer(SPACE.nth(0), 26.0, over),
             board,
             spacer(SPACE.nth(1), 30.0, under),
@@ -190,10 +195,27 @@ fn pause(model: &Model) -> Node {
     round_button(id::PAUSE, Action::Pause, Phrase::Pause, Icon::Pause, button_edge(model))
 }
 
-/// The stage's number, and the name that it is given where there is room for it.
-fn names(model: &Model, attempt: &Attempt, named: bool) -> Node {
+/// How much there is room to say of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Naming {
+    /// Its number, small.
+    Small,
+    /// Its number.
+    Number,
+    /// Its number, and the name that it is given.
+    Name,
+}
+
+/// What the stage is called.
+fn names(model: &Model, attempt: &Attempt, naming: Naming) -> Node {
     let number = Phrase::Stage(attempt.number);
-    let mut children = vec![text(child(HEAD, 1), number, TextUse::Tag, Ink::Quiet, Align::Start)];
+    let (text_use, ink) = match naming {
+        Naming::Number => (TextUse::StageName, Ink::Text),
+        Naming::Small | Naming::Name => (TextUse::Tag, Ink::Quiet),
+    };
+    let number = text(child(HEAD, 1), number, text_use, ink, Align::Start);
+    let named = naming == Naming::Name;
+    let mut children = vec![if named { number } else { Node { role: Role::Heading, ..number } }];
     let stage = model.swap.stages.get(attempt.number).filter(|_| named);
     children.extend(stage.map(|stage| {
         let name = Phrase::StageName(stage.name());
@@ -210,63 +232,28 @@ fn head(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
         margin: Rect { top: length(8.0), bottom: length(0.0), left: auto(), right: auto() },
         padding: Rect { left: length(4.0), right: length(2.0), top: zero(), bottom: zero() },
         justify_content: JustifyContent::SPACE_BETWEEN,
-        ..row(8.0)
+        ..row(HEAD_GAP)
     };
-    let mut children = vec![names(model, attempt, true), pause(model)];
+    let scale = arrangement.scale;
+    let place = Room { width: SCORE_PT * scale, height: head_height(model), scale };
+    let room = arrangement.bars - 6.0 - 2.0 * HEAD_GAP - place.width - button_edge(model);
+    let stage = model.swap.stages.get(attempt.number);
+    // Where all three do not fit, the name gives way.
+    let named = stage.is_some_and(|stage| name_em(stage.name()) * NAME_PT * scale <= room);
+    let edge = if model.settings().left_handed { Edge::Start } else { Edge::End };
+    let naming = match named {
+        true => Naming::Name,
+        false if room >= LEAST_NAMED * scale => Naming::Number,
+        false => Naming::Small,
+    };
+    let names = names(model, attempt, naming);
+    let names = Node { style: Style { flex_grow: 1.0, ..names.style }, ..names };
+    let mut children = vec![names, score(model, attempt, place, edge), pause(model)];
     if model.settings().left_handed {
         children.reverse();
     }
     Node::new(HEAD, style).children(children)
 }
-
-/// Moves and objectives beside each other.
-fn bar(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
-    let scale = arrangement.scale;
-    let line = Style { size: exactly(1.0, 52.0 * scale), flex_shrink: 0.0, ..Style::default() };
-    let mut children =
-        vec![moves(attempt, MOVES_PT * scale), Node::new(child(BAR, 1), line).skin(Skin::Divider)];
-    let count = attempt.goals.iter().count().max(1) as f32;
-    let room = (arrangement.bars - 2.0 * BAR_PADDING - MOVES_PT * scale - 1.0) / count - BAR_GAP;
-    // The numbers keep their size; where three of them leave little room, the pictures give way.
-    let most = attempt.session.stage().goals().iter().map(|goal| goal.count).max().unwrap_or(0);
-    let number = number_em(model, most.into()) * COUNT_PT * scale + 2.0;
-    let edge = (room - number - GOAL_GAP * scale).clamp(16.0, GOAL_PT * scale);
-    children.extend(attempt.goals.iter().enumerate().map(|(i, goal)| {
-        let style = Style {
-            flex_grow: 1.0,
-            flex_basis: length(0.0),
-            justify_content: JustifyContent::CENTER,
-            ..row(GOAL_GAP * scale)
-        };
-        goal_node(i as u8, goal, style, edge)
-    }));
-    let style = Style {
-        size: Size { width: length(arrangement.bars), height: length(BAR_PT * scale) },
-        max_size: Size { width: percent(1.0), height: auto() },
-        margin: Rect { top: length(10.0), bottom: length(0.0), left: auto(), right: auto() },
-        padding: Rect { left: length(BAR_PADDING), right: length(BAR_PADDING), top: zero(), bottom: zero() },
-        ..row(BAR_GAP)
-    };
-    Node::new(BAR, style).skin(Skin::Card).children(children)
-}
-
-fn moves(attempt: &Attempt, width: f32) -> Node {
-    let left = attempt.session.moves_left();
-    let ink = if left <= FEW_MOVES { Ink::Danger } else { Ink::Text };
-    let style = Style {
-        size: Size { width: length(width), height: auto() },
-        align_items: AlignItems::CENTER,
-        ..column(0.0)
-    };
-    // The number is read with its word, by the group around both.
-    Node::new(id::MOVES, style).means(Role::Group, Phrase::MovesLeft(left)).children(vec![
-        text(child(id::MOVES, 1), Phrase::Number(left.into()), TextUse::Moves, ink, Align::Center),
-        text(child(id::MOVES, 2), Phrase::MovesWord(left), TextUse::Tag, Ink::Quiet, Align::Center),
-    ])
-}
-
-/// From here on the number of moves is a warning.
-const FEW_MOVES: u32 = 3;
 
 /// A picture of a tile in a square.
 pub fn tile(id: NodeId, shape: TileShape, edge: f32) -> Node {
@@ -274,54 +261,33 @@ pub fn tile(id: NodeId, shape: TileShape, edge: f32) -> Node {
     Node::new(id, style).content(Content::Tile(shape))
 }
 
-/// An objective: what counts, drawn so large, and how many are open, or that it is done.
-pub fn goal_node(index: u8, goal: Goal, style: Style, edge: f32) -> Node {
-    let node = GOAL.nth(index);
-    let done = goal.count == 0;
-    let label = if done {
-        Phrase::GoalMet(goal.target)
-    } else {
-        Phrase::GoalLeft { target: goal.target, count: goal.count }
-    };
-    let count = if done {
-        icon(child(node, 2), Icon::Check, 0.66 * edge, Ink::Good)
-    } else {
-        text(child(node, 2), Phrase::Number(goal.count.into()), TextUse::Count, Ink::Text, Align::Start)
-    };
-    Node::new(node, style)
-        .means(Role::Group, label)
-        .children(vec![tile(child(node, 1), target_shape(goal.target), edge), count])
-}
-
-/// What stands beside the board in landscape: pause, the stage, moves and objectives.
+/// What stands beside the board in landscape: pause, the stage, and the card with all that counts.
 fn side(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
-    let scale = arrangement.scale;
+    const GAP: f32 = 8.0;
+    let Arrangement { side, scale, board: [_, height], .. } = *arrangement;
     let style = Style {
-        size: Size { width: length(arrangement.side), height: length(arrangement.board[1]) },
+        size: Size { width: length(side), height: length(height) },
         align_items: AlignItems::START,
-        ..column(8.0)
+        ..column(GAP)
     };
-    let goals = attempt
-        .goals
-        .iter()
-        .enumerate()
-        .map(|(i, goal)| goal_node(i as u8, goal, row(GOAL_GAP * scale), GOAL_PT * scale));
-    let goals_style = Style {
-        flex_wrap: FlexWrap::Wrap,
-        justify_content: JustifyContent::START,
-        gap: Size { width: length(14.0 * scale), height: length(2.0) },
-        ..row(0.0)
+    let naming = match (side >= LEAST_NAMED * scale, height >= LOW_PT) {
+        (true, true) => Naming::Name,
+        (true, false) => Naming::Number,
+        (false, _) => Naming::Small,
     };
-    let goals = Node::new(child(BAR, 2), goals_style).children(goals.collect());
-    let card = Style {
-        size: Size { width: percent(1.0), height: auto() },
-        padding: Rect { left: length(10.0), right: length(8.0), top: length(8.0), bottom: length(8.0) },
-        align_items: AlignItems::START,
-        ..column(6.0)
+    let names = names(model, attempt, naming);
+    let (head, used) = if height >= LOW_PT {
+        (vec![pause(model), names], button_edge(model) + GAP + 46.0 * scale)
+    } else {
+        // In a low view the stage's number stands beside the button, where there is room for it.
+        let line = Style { flex_wrap: FlexWrap::Wrap, ..row(12.0) };
+        let line = Node::new(child(SIDE, 1), line).children(vec![pause(model), names]);
+        (vec![line], button_edge(model))
     };
-    let card = Node::new(BAR, card).skin(Skin::Card).children(vec![moves(attempt, MOVES_PT * scale), goals]);
-    let named = arrangement.side >= 120.0 * scale;
-    Node::new(SIDE, style).children(vec![pause(model), names(model, attempt, named), card])
+    let room = Room { width: side, height: height - used - GAP, scale };
+    let mut children = head;
+    children.push(side_card(model, attempt, room));
+    Node::new(SIDE, style).children(children)
 }
 
 fn board(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
@@ -413,7 +379,7 @@ fn stock_cards(model: &Model, scale: f32, room: [f32; 2]) -> Vec<Node> {
     let number = number_em(model, 9) * COUNT_PT * scale;
     let edge = (width - number - 3.0 * STOCK_GAP * 0.5 * scale).min(50.0 * scale).min(height - 8.0);
     let card = |(special, count): (Special, u32)| {
-        let node = id::STOCK.nth(special.index() as u8);
+        let node = stock_node(special);
         let style = Style {
             size: exactly(width, height),
             justify_content: JustifyContent::CENTER,
@@ -425,6 +391,7 @@ fn stock_cards(model: &Model, scale: f32, room: [f32; 2]) -> Vec<Node> {
         let picture = tile(child(node, 1), shape, edge.max(0.0));
         let picture = if count > 0 { picture } else { picture.content(Content::FaintTile(shape)) };
         let card = Node::new(node, style)
+            .described(Phrase::SpecialHint(special))
             .skin(if armed { Skin::CardOn } else { Skin::Card })
             .means(Role::Button, Phrase::Stock { special, count })
             .children(vec![

@@ -47,6 +47,8 @@ fn the_cards_of_a_stage_look_as_they_did() {
     let mut studio = studio();
     let won = shot(device("iphone-se"), 1.0, Scene::Won, 12);
     assert_as_it_was(&mut studio, "swap-win-iphone-se", &won);
+    let chosen = shot(device("iphone-se"), 1.0, Scene::Special, 10);
+    assert_as_it_was(&mut studio, "swap-special-iphone-se", &chosen);
     let lost = shot(device("iphone-se"), 1.0, Scene::Lost, 12);
     assert_as_it_was(&mut studio, "swap-lose-iphone-se", &lost);
 }

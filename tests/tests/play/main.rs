@@ -23,5 +23,6 @@ mod swap;
 mod swap_hands;
 mod swap_kept;
 mod swap_layout;
+mod swap_panel;
 mod theme;
 mod verse;

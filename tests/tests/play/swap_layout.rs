@@ -54,6 +54,16 @@ fn every_kind_of_stage_can_be_read_and_pressed_everywhere() {
 }
 
 #[test]
+fn what_a_special_does_can_be_read_everywhere_while_it_is_chosen() {
+    // The shortest sentence, and the two longest.
+    for stage in [6, 10, 22] {
+        let player = looking_at(Scene::Special, stage);
+        assert!(player.app.model().swap.armed.is_some());
+        assert_fine_everywhere(player);
+    }
+}
+
+#[test]
 fn a_stage_for_a_left_hand_can_be_read_and_pressed_everywhere() {
     let mut setup = setup_at(device("iphone-15-pro"), 12, 1, true);
     setup.saved.profile.settings.left_handed = true;

@@ -65,7 +65,9 @@ fn a_simulation_of_all_stages_has_a_line_for_each() {
 #[test]
 fn every_screen_of_swap_can_be_shot() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for screen in ["map", "swap", "swap-pull", "swap-pause", "swap-leave", "swap-win", "swap-lose"] {
+    for screen in
+        ["map", "swap", "swap-pull", "swap-special", "swap-pause", "swap-leave", "swap-win", "swap-lose"]
+    {
         let path = folder.path().join(format!("{screen}.png"));
         let args = ["shot", "--device", "iphone-se", "--density", "0.5", "--moves", "2", "--stage", "12"];
         let output = command().args(args).args(["--screen", screen]).arg(&path).output();
