@@ -76,6 +76,8 @@ pub struct Typography {
     pub score_pt: f32,
     /// How much larger what stands around a board of Swap is than on a phone.
     pub around_board: f32,
+    /// How much larger than on a phone Home is.
+    pub home: f32,
     /// Edge of a board cell, pt: what floats over the board follows it.
     pub cell_pt: f32,
     /// Further scale of texts that may grow without limit, where a sheet would not hold them at full size.
@@ -93,7 +95,7 @@ impl Typography {
         let (pt, weight, tracking_em, limit) = match text_use {
             TextUse::Score => (self.score_pt, 900, -0.02, CAPPED),
             TextUse::FinalScore => (68.0, 900, -0.02, CAPPED),
-            TextUse::Logo => (56.0, 900, -0.03, CAPPED),
+            TextUse::Logo => (56.0 * self.home, 900, -0.03, CAPPED),
             TextUse::SheetTitle => (28.0, 900, -0.01, UNLIMITED),
             TextUse::PageTitle => (22.0, 900, 0.0, CAPPED),
             TextUse::Section => (13.0, 800, 0.06, UNLIMITED),
@@ -103,11 +105,11 @@ impl Typography {
             TextUse::Plus => (self.floating(0.76), 900, 0.0, CAPPED),
             TextUse::FloatCombo => (self.floating(0.62), 900, 0.0, CAPPED),
             TextUse::Value => (24.0, 900, 0.0, UNLIMITED),
-            TextUse::Button => (18.0, 800, 0.0, UNLIMITED),
+            TextUse::Button => (18.0 * self.home, 800, 0.0, UNLIMITED),
             TextUse::Row => (17.0, 700, 0.0, UNLIMITED),
-            TextUse::Bar => (17.0, 800, 0.0, CAPPED),
+            TextUse::Bar => (17.0 * self.home, 800, 0.0, CAPPED),
             TextUse::Chip => (14.0, 800, 0.0, CAPPED),
-            TextUse::Label => (13.0, 700, 0.0, UNLIMITED),
+            TextUse::Label => (13.0 * self.home, 700, 0.0, UNLIMITED),
             TextUse::Print => (13.0, 700, 0.0, PRINT),
             TextUse::Banner => (22.0, 900, 0.0, 2.0),
             TextUse::Moves => (32.0 * self.around_board, 900, 0.0, CAPPED),

@@ -3,7 +3,7 @@
 
 use blockfall_platform::DeviceClass;
 
-use super::safe_area;
+use super::{home, safe_area};
 use crate::model::{Model, Screen};
 use crate::ui::Typography;
 
@@ -56,6 +56,7 @@ impl Arrangement {
             text_scale: model.device.text_scale,
             score_pt,
             around_board: around_board(model),
+            home: if model.screen == Screen::Home { home::scale(model) } else { 1.0 },
             cell_pt: cell_of(chosen.board),
             fit: 1.0,
         };
@@ -172,7 +173,8 @@ fn across(model: &Model) -> Arrangement {
 
 /// An arrangement whose words are still to be fitted.
 fn plain(board: f32, tray: f32, margin: f32, chip: f32) -> Arrangement {
-    let typography = Typography { text_scale: 1.0, score_pt: 0.0, around_board: 1.0, cell_pt: 0.0, fit: 1.0 };
+    let typography =
+        Typography { text_scale: 1.0, score_pt: 0.0, around_board: 1.0, home: 1.0, cell_pt: 0.0, fit: 1.0 };
     Arrangement { board, tray, across: false, margin, bar: 0.0, chip, typography, score_centred: true }
 }
 
