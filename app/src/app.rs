@@ -59,8 +59,8 @@ impl App {
             touched: true,
             due: Vec::new(),
         };
-        if let Some(stage) = opens {
-            update::open_stage(&mut app.model, stage, &mut app.due);
+        if let Some(door) = opens {
+            update::open(&mut app.model, door, &mut app.due);
         }
         app.rebuild();
         app

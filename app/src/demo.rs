@@ -12,7 +12,7 @@ use blockfall_platform::DeviceState;
 use crate::App;
 use crate::effect::Effect;
 use crate::input::{Event, Input, Phase, Pointer, PointerKind};
-use crate::model::{Setup, Stages};
+use crate::model::{Door, Setup, Stages};
 use crate::motion::{MILLI, smooth};
 use crate::pilot::{Path, path};
 use crate::store::{Chosen, Contents, KeptAttempt, MemoryStore, Profile, Saved, Store as _};
@@ -186,11 +186,11 @@ impl Demo {
 
     /// What an app on `device` starts from for it.
     pub fn setup(&self, device: DeviceState) -> Setup {
-        let stage = match self.table {
+        let opens = match self.table {
             Table::Blocks { .. } => None,
-            Table::Swap { stage, .. } => Some(stage),
+            Table::Swap { stage, .. } => Some(Door::Stage(stage)),
         };
-        Setup { chosen: self.chosen(), saved: self.saved(), opens: stage, ..Setup::new(device, 1) }
+        Setup { chosen: self.chosen(), saved: self.saved(), opens, ..Setup::new(device, 1) }
     }
 
     fn chosen(&self) -> Chosen {

@@ -5,7 +5,7 @@
 //! picture or sound. In between the store writes on a thread of its own, so that as a rule there is nothing to wait for.
 
 use crate::effect::Effect;
-use crate::model::Model;
+use crate::model::{Model, Screen};
 use crate::store::{self, Access, Change, Contents, EXPORT_NAME, Saved, Store, StoreError};
 
 /// Keeps what the game wants kept.
@@ -75,10 +75,17 @@ impl Keeper {
 
     /// Tells a log that looks for it which game has been presented, and how far it has come.
     pub fn presented(&mut self, model: &Model) {
-        let Some(game) = &model.game else { return };
-        let standing = (game.seed(), game.moves());
-        if self.told.replace(standing) != Some(standing) {
-            log::debug!("presented {} {} {}", game.mode().id(), game.seed(), game.moves());
+        let swap = model.swap.attempt.as_ref().filter(|_| model.screen == Screen::Stage);
+        let (mode, seed, moves) = match (swap, &model.game) {
+            (Some(attempt), _) => {
+                let session = &attempt.session;
+                (store::SWAP, session.seed(), session.stage().moves() - session.moves_left())
+            }
+            (None, Some(game)) => (game.mode().id(), game.seed(), game.moves()),
+            (None, None) => return,
+        };
+        if self.told.replace((seed, moves)) != Some((seed, moves)) {
+            log::debug!("presented {mode} {seed} {moves}");
         }
     }
 

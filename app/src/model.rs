@@ -150,6 +150,15 @@ pub struct Release {
     pub depth: f32,
 }
 
+/// What is shown at once, where it is not Home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// The chosen game: the one in progress, or a new one; of Swap, where none is, the stage that comes next.
+    Game,
+    /// The stage of Swap of this number, whether the player has come so far or not.
+    Stage(u16),
+}
+
 /// What a model starts from.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -159,8 +168,8 @@ pub struct Setup {
     pub chosen: Chosen,
     /// The stages of Swap.
     pub stages: Stages,
-    /// The stage of Swap that is shown at once.
-    pub opens: Option<u16>,
+    /// What is shown at once; Home, if nothing is given.
+    pub opens: Option<Door>,
     /// Seeds of the games to come follow from it.
     pub seed: u64,
     /// Whether deals may search less on a slow device. Not where a run is to be the same everywhere.

@@ -253,6 +253,8 @@ pub fn replan(app: &mut App, pilot: &mut Pilot, effects: &mut Vec<Effect>) -> bo
     let_pass(app, pilot, 2_000, effects);
     let goes_on = app.model().game.as_ref().is_some_and(|game| game.replans_left() > 0);
     pilot.tap(app, if goes_on { id::REPLAN } else { id::END }, effects);
+    // The sheet lies over the board until it has gone.
+    let_pass(app, pilot, 500, effects);
     goes_on
 }
 

@@ -17,7 +17,7 @@ use blockfall::crash::CrashLog;
 use blockfall::demo::{self, Demo};
 use blockfall::input::PointerKind;
 use blockfall::keeper::Keeper;
-use blockfall::model::{Setup, Stages};
+use blockfall::model::{Door, Setup, Stages};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
 use blockfall::shell::{self, Options};
@@ -85,10 +85,11 @@ pub enum Command {
 /// Arguments of `play`.
 #[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
-    /// What to play: peak, classic, verse or swap; what was chosen last, if nothing is given
+    /// What to play at once: peak, classic, verse or swap. The game in progress goes on, or a new one begins
     #[arg(long, value_parser = parse_game)]
     mode: Option<Chosen>,
-    /// The stage of Swap to begin with or go on with; an attempt in progress at another one is given up
+    /// The stage of Swap to begin or go on with; an attempt in progress at another one is given up. One that is not open yet
+    /// is only tried out: nothing of it is kept
     #[arg(long, value_name = "N", value_parser = parse_stage)]
     stage: Option<u16>,
     /// Seed of the first new game; the same seed deals the same hands
@@ -439,7 +440,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     }
     let options = Options {
         mode,
-        stage: args.stage,
+        opens: args.stage.map(Door::Stage).or(mode.map(|_| Door::Game)),
         seed: args.seed.unwrap_or_else(fresh_seed),
         calibrated: args.seed.is_none(),
         simulated,
@@ -636,7 +637,7 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     };
     setup.chosen = chosen;
     // In somebody's own saved games the stages before it need not have been won.
-    setup.opens = args.stage.filter(|_| args.data.is_some());
+    setup.opens = args.stage.filter(|_| args.data.is_some()).map(Door::Stage);
     let mut app = App::new(setup, Fonts::embedded());
     let mut pilot = Pilot::new(0, PointerKind::Touch);
     let mut effects: Vec<Effect> = Vec::new();

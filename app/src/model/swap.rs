@@ -66,6 +66,9 @@ pub struct Attempt {
     pub session: Session,
     /// How long it has been played.
     pub played: PlayTime,
+    /// Whether it is kept, with all that it earns. At a stage that the player has not come to it is only tried out, and what
+    /// was kept before stays as it is.
+    pub counts: bool,
     /// The objectives as the player sees them: as far as the last turn has been presented.
     pub goals: Goals,
     /// How many phases of that turn have been counted.
@@ -100,12 +103,12 @@ impl Points {
 }
 
 impl Attempt {
-    /// An attempt that is at rest.
+    /// An attempt that is at rest, and counts.
     pub fn new(number: u16, session: Session, played: PlayTime) -> Attempt {
         let goals = session.goals().clone();
         let outline = BoardOutline::of(session.grid());
         let points = Points::at_rest(session.score());
-        Attempt { number, session, played, goals, counted: 0, points, outline }
+        Attempt { number, session, played, counts: true, goals, counted: 0, points, outline }
     }
 
     /// As it is kept.

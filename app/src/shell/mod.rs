@@ -37,7 +37,7 @@ use crate::effect::Effect;
 use crate::input::PointerKind;
 use crate::input::{Event, Input, Lifecycle};
 use crate::keeper::Keeper;
-use crate::model::{Setup, Stages};
+use crate::model::{Door, Setup, Stages};
 use crate::settings::RefreshChoice;
 use crate::store::{Chosen, Store, StoreError};
 use crate::strings::{Phrase, Strings};
@@ -66,8 +66,8 @@ pub type Spawn = fn(Pin<Box<dyn Future<Output = ()>>>);
 pub struct Options {
     /// What Play starts; what was chosen last, if none is given.
     pub mode: Option<Chosen>,
-    /// The stage of Swap to begin with, or to go on with.
-    pub stage: Option<u16>,
+    /// What is shown at once; Home, if nothing is given.
+    pub opens: Option<Door>,
     /// Seed of the first new game.
     pub seed: u64,
     /// Whether deals may search less where they are slow.
@@ -91,7 +91,7 @@ impl Options {
     pub fn of_demo(demo: &'static Demo, simulated: Option<DeviceState>) -> Options {
         Options {
             mode: None,
-            stage: None,
+            opens: None,
             seed: 1,
             calibrated: false,
             simulated,
@@ -198,7 +198,7 @@ impl Shell {
             device,
             chosen,
             stages: Stages::shipped(),
-            opens: options.stage,
+            opens: options.opens,
             seed: options.seed,
             calibrated: options.calibrated,
             saved,

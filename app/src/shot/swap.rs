@@ -7,7 +7,7 @@ use super::practice::practice;
 use crate::App;
 use crate::effect::Effect;
 use crate::input::{Event, Input};
-use crate::model::{Setup, Stages};
+use crate::model::{Door, Setup, Stages};
 use crate::motion::MILLI;
 use crate::pilot::Pilot;
 use crate::store::Chosen;
@@ -43,7 +43,7 @@ const TRIES: u64 = 10_000;
 /// What an app starts from that shows stage `number` at once; the stages before it are won.
 pub fn setup_at(device: DeviceState, number: u16, seed: u64, opens: bool) -> Setup {
     let mut setup =
-        Setup { chosen: Chosen::Swap, opens: opens.then_some(number), ..Setup::new(device, seed) };
+        Setup { chosen: Chosen::Swap, opens: opens.then_some(Door::Stage(number)), ..Setup::new(device, seed) };
     for before in (1..number).filter(|&before| setup.stages.get(before).is_some()) {
         let stars = [3, 2, 3, 1][usize::from(before) % 4];
         setup.saved.profile.record_stage(before, stars, 1_000 * u64::from(stars) + u64::from(before));

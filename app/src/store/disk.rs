@@ -219,11 +219,12 @@ struct Claim {
 impl Claim {
     fn take(folder: &Path) -> Result<Claim, StoreError> {
         let path = folder.join(LOCK);
-        let open = || {
-            fs::create_dir_all(folder)?;
-            File::options().create(true).append(true).open(&path)
+        let failed = |action, path: &Path| {
+            let path = path.to_owned();
+            move |source| StoreError::Io { action, path, source }
         };
-        let file = open().map_err(|source| StoreError::Io { action: "write", path: path.clone(), source })?;
+        fs::create_dir_all(folder).map_err(failed("make the folder", folder))?;
+        let file = File::options().create(true).append(true).open(&path).map_err(failed("write", &path))?;
         let mut locked = file.try_lock();
         // A program that was killed a moment ago, or one that only looks, is about to let go.
         for _ in 0..PATIENCE {

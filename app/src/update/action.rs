@@ -79,17 +79,7 @@ pub(super) fn perform(
         }
         Action::Learn => lesson::begin(model, effects),
         Action::LeaveLesson => lesson::leave(model),
-        Action::Play if model.swap.is_chosen => swap::play(model),
-        Action::Play => {
-            lesson::end(model);
-            if model.in_progress().is_none() {
-                start(model, effects);
-            } else {
-                model.motion.deal(model.now);
-            }
-            go_to(model, Screen::Game);
-            effects.push(Effect::PrepareHaptics);
-        }
+        Action::Play => play(model, effects),
         Action::Mode(mode) => choose_mode(model, mode, effects),
         Action::Swap => swap::choose(model, effects),
         Action::Map => swap::open_map(model),
@@ -177,6 +167,21 @@ pub(super) fn perform(
         model.focus = view::first_focus(model);
     }
     Change::Tree
+}
+
+/// Goes on with the chosen game, or begins it.
+pub(super) fn play(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.swap.is_chosen {
+        return swap::play(model);
+    }
+    lesson::end(model);
+    if model.in_progress().is_none() {
+        start(model, effects);
+    } else {
+        model.motion.deal(model.now);
+    }
+    go_to(model, Screen::Game);
+    effects.push(Effect::PrepareHaptics);
 }
 
 /// Takes up another mode; its game in progress comes back, the present one rests.

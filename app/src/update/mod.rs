@@ -12,8 +12,9 @@ mod verse;
 
 use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
-use crate::model::{Model, Presence, Sheet};
+use crate::model::{Door, Model, Presence, Sheet};
 use crate::motion::timing;
+use crate::store::Chosen;
 use crate::ui::{Layout, Placed};
 use crate::view;
 use action::{go_back, open_sheet, perform};
@@ -57,9 +58,21 @@ pub fn advance(model: &mut Model, now: u64, effects: &mut Vec<Effect>) -> Change
     change
 }
 
-/// Shows a stage of Swap at once: the attempt in progress at it, or a new one, whether the player has come so far or not.
-pub fn open_stage(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
-    swap::open(model, number, effects);
+/// Goes through a door at once, and remembers the choice of game that this is.
+pub fn open(model: &mut Model, door: Door, effects: &mut Vec<Effect>) {
+    let next = model.swap.stages.next_to_win(&model.profile);
+    match (door, next) {
+        (Door::Stage(number), _) => swap::open(model, number, effects),
+        (Door::Game, Some(next)) if model.swap.is_chosen && model.swap.in_progress().is_none() => {
+            swap::open(model, next, effects);
+        }
+        (Door::Game, _) => action::play(model, effects),
+    }
+    let chosen = if model.swap.is_chosen { Chosen::Swap } else { model.mode.into() };
+    if model.profile.chosen() != Some(chosen) {
+        model.profile.choose(chosen);
+        effects.push(save_profile(model));
+    }
 }
 
 /// When [`advance`] has something to do next, if nothing else happens.

@@ -98,7 +98,8 @@ pub(super) fn begin(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
     model.swap.motion.deal(session.grid(), model.now);
     model.swap.result = None;
     model.swap.shuffles_until = None;
-    model.swap.attempt = Some(Attempt::new(number, session, PlayTime::default()));
+    let counts = model.swap.stages.is_open(number, &model.profile);
+    model.swap.attempt = Some(Attempt { counts, ..Attempt::new(number, session, PlayTime::default()) });
     model.notice = None;
     go_on(model);
     effects.extend(save(model));
@@ -121,7 +122,7 @@ pub(super) fn next_stage(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// Keeps the attempt in progress with its time, if there is one.
 pub(super) fn save(model: &Model) -> Option<Effect> {
-    let attempt = model.swap.in_progress()?;
+    let attempt = model.swap.in_progress().filter(|attempt| attempt.counts)?;
     Some(Effect::Save(Record::Attempt, attempt.kept(model.now).encode()))
 }
 
@@ -244,22 +245,25 @@ fn finish(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(attempt) = &model.swap.attempt else { return };
     let (number, score) = (attempt.number, attempt.session.score());
     let stars = attempt.session.stars().unwrap_or(0);
-    let ended = FinishedGame::of_attempt(&attempt.kept(model.now), model.local_time());
-    let record = model.history.add(&ended);
-    effects.push(Effect::Save(record, ended.encode()));
-    effects.push(Effect::Save(Record::History, model.history.encode()));
+    let (counts, won) = (attempt.counts, attempt.session.state() == State::Won);
     let previous = model.profile.stage_best(number);
-    if attempt.session.state() == State::Won {
-        if model.profile.record_stage(number, stars, score) {
+    if counts {
+        let ended = FinishedGame::of_attempt(&attempt.kept(model.now), model.local_time());
+        let record = model.history.add(&ended);
+        effects.push(Effect::Save(record, ended.encode()));
+        effects.push(Effect::Save(Record::History, model.history.encode()));
+        effects.push(Effect::Forget(Record::Attempt));
+        if won && model.profile.record_stage(number, stars, score) {
             effects.push(save_profile(model));
         }
+    }
+    if won {
         say(Phrase::SaidStageWon { stars, score }, effects);
     } else {
         say(Phrase::OutOfMoves, effects);
     }
     let next = model.swap.stages.after(number);
     model.swap.result = Some(StageResult { stars, score, previous, next });
-    effects.push(Effect::Forget(Record::Attempt));
 }
 
 /// Shows a turn that has been made.

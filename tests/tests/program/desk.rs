@@ -75,10 +75,15 @@ impl<'a> Desk<'a> {
         Desk::of(server, data, &mut command)
     }
 
+    /// As [`Desk::open`], with these arguments instead of a seed.
+    pub fn open_as(server: &'a XServer, data: &Path, args: &[&str]) -> Desk<'a> {
+        Desk::of(server, data, &mut start_with(server, data, args))
+    }
+
     /// As [`Desk::open`], with a prepared scene.
     #[cfg(debug_assertions)]
     pub fn open_demo(server: &'a XServer, data: &Path, demo: &str) -> Desk<'a> {
-        Desk::of(server, data, &mut start_with(server, data, &["--demo", demo]))
+        Desk::open_as(server, data, &["--demo", demo])
     }
 
     /// As [`Desk::open_demo`], with motion reduced or not; the log tells of every frame ([`Desk::frames`]).
@@ -200,7 +205,7 @@ impl<'a> Desk<'a> {
     /// The game as it was last saved.
     pub fn saved(&self) -> Option<Game> {
         let found = store::look_at(&self.data).expect("a save is never half written");
-        let record = found.load(Key::Game(Mode::Classic))?;
+        let record = found.load(Key::Game(Mode::ALL[0]))?;
         Some(store::decode_game(record).expect("a save is never half written"))
     }
 
@@ -430,7 +435,7 @@ impl<'a> Desk<'a> {
 
 /// The program as it is started, with its saves in `data`.
 pub fn start(server: &XServer, data: &Path) -> Command {
-    start_with(server, data, &["--mode", "classic", "--seed", "42"])
+    start_with(server, data, &["--seed", "42"])
 }
 
 fn start_with(server: &XServer, data: &Path, args: &[&str]) -> Command {

@@ -69,7 +69,8 @@ fn start(folder: &Path, seed: u64) -> Child {
 
 /// Seed and moves of every state that was presented.
 fn presented(line: &str) -> Option<(u64, u32)> {
-    let mut words = line.split("presented classic ").nth(1)?.split_whitespace();
+    // The first word is the mode.
+    let mut words = line.split("presented ").nth(1)?.split_whitespace().skip(1);
     Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?))
 }
 

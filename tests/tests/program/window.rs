@@ -5,8 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use blockfall::input::{Event, Key, PointerKind};
-use blockfall::store::Saved;
+use blockfall::store::{self, Contents, Saved};
 use blockfall::view::id;
+use blockfall_engine::blocks::Mode;
 use blockfall_tests::player::Player;
 use glam::Vec2;
 
@@ -194,7 +195,7 @@ fn where_nothing_can_be_saved_the_game_is_played_all_the_same() {
     desk.click(home.middle_of(id::PLAY));
     desk.wait_for_a_change_at(&before, home.middle_of(id::PLAY));
     desk.keys("1 Down Return 2 Down Down Return");
-    wait_until("the complaint in the log", || desk.log().contains("cannot write"));
+    wait_until("the complaint in the log", || desk.log().contains("cannot make the folder"));
     assert!(desk.runs());
     assert_eq!(desk.close().code(), Some(0));
 }
@@ -224,6 +225,37 @@ fn on_a_full_disk_the_game_is_played_and_what_was_kept_stays() {
     assert_eq!(desk.saved(), kept, "nothing is damaged");
     desk.begin();
     desk.play_by_mouse();
+}
+
+#[test]
+fn a_game_that_is_named_is_in_front_at_once_goes_on_and_is_offered_next_time() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    let kept = || Contents::of(&mut store::look_at(&data).expect("a save is never half written")).0;
+    for _ in 0..2 {
+        let desk = Desk::open_as(&server, &data, &["--mode", "verse", "--seed", "7"]);
+        wait_until("a game of Verse in its save", || !kept().games_in_progress.is_empty());
+        assert_eq!(desk.close().code(), Some(0));
+        let [game] = &kept().games_in_progress[..] else { panic!("one game is in progress") };
+        assert_eq!((game.game.mode(), game.game.seed(), game.game.moves()), (Mode::Verse, 7, 0));
+        assert_eq!(kept().profile.mode(), Some(Mode::Verse));
+    }
+    for _ in 0..2 {
+        let desk = Desk::open_as(&server, &data, &["--mode", "swap", "--seed", "7"]);
+        wait_until("an attempt in its save", || kept().attempt_in_progress.is_some());
+        assert_eq!(desk.close().code(), Some(0));
+        let attempt = kept().attempt_in_progress.expect("it was there");
+        assert_eq!((attempt.stage, attempt.session.seed()), (1, 7));
+    }
+    // A stage that is not open yet is tried out; what was kept stays.
+    let before = kept();
+    let desk = Desk::open_as(&server, &data, &["--stage", "20", "--seed", "9"]);
+    assert_eq!(desk.close().code(), Some(0));
+    let Contents { attempt_in_progress, finished_games, .. } = kept();
+    let attempt = attempt_in_progress.expect("it is still there");
+    assert_eq!((attempt.stage, attempt.session), (1, before.attempt_in_progress.expect("as before").session));
+    assert_eq!(finished_games, []);
 }
 
 #[cfg(debug_assertions)]
