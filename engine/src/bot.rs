@@ -133,7 +133,7 @@ impl fmt::Display for BotKind {
 
 /// There is no bot of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no bot {0:?}; the bots are: {bots}.", bots = bot_ids())]
+#[error("there is no bot {0:?}; the bots are: {bots}", bots = bot_ids())]
 pub struct UnknownBot(pub String);
 
 fn bot_ids() -> String {

@@ -162,7 +162,7 @@ pub const CATALOGUE: &[Entry] = &[
 
 /// A name that is not in the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("There is no device \"{name}\"; the devices are {}.", names())]
+#[error("there is no device \"{name}\"; the devices are {}", names())]
 pub struct UnknownDevice {
     /// The name that was asked for.
     pub name: String,
@@ -170,7 +170,7 @@ pub struct UnknownDevice {
 
 /// A way round that the app does not turn to on a device.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("The game is portrait only on \"{name}\"; leave out landscape or choose another device.")]
+#[error("the game is portrait only on \"{name}\"; leave out landscape or choose another device")]
 pub struct PortraitOnly {
     /// The device that was asked for.
     pub name: &'static str,
@@ -395,8 +395,8 @@ mod tests {
         let error = find("nokia-3310").expect_err("no such device");
         assert_eq!(
             error.to_string(),
-            "There is no device \"nokia-3310\"; the devices are iphone-se, iphone-15-pro, \
-             iphone-15-pro-max, ipad-mini, ipad-pro-13, pixel-8, pixel-tablet, galaxy-fold-open."
+            "there is no device \"nokia-3310\"; the devices are iphone-se, iphone-15-pro, \
+             iphone-15-pro-max, ipad-mini, ipad-pro-13, pixel-8, pixel-tablet, galaxy-fold-open"
         );
     }
 
@@ -405,7 +405,7 @@ mod tests {
         let error = entry("iphone-se").held(Orientation::Landscape).expect_err("iPhones are portrait only");
         assert_eq!(
             error.to_string(),
-            "The game is portrait only on \"iphone-se\"; leave out landscape or choose another device."
+            "the game is portrait only on \"iphone-se\"; leave out landscape or choose another device"
         );
     }
 

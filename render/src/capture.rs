@@ -20,7 +20,7 @@ pub enum CaptureError {
     #[error("the picture could not be read back: {0}")]
     ReadBack(String),
     /// The file could not be read or written.
-    #[error("the picture file {path}: {reason}")]
+    #[error("cannot use the picture {path}: {reason}")]
     File {
         /// The file.
         path: String,

@@ -4,16 +4,14 @@
 //! Themes and palettes vary at the usual text size, text sizes in the usual colours: what one changes the other does not.
 
 use std::fmt::Write as _;
-use std::fs;
 
-use anyhow::Context as _;
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Studio};
 use blockfall::ui::PALETTES;
 use blockfall_platform::simulated::{CATALOGUE, Entry, Orientation};
 use clap::ValueEnum as _;
 
-use super::{Screen, ShotArgs, mode_of, subject_of};
+use super::{Screen, ShotArgs, files, mode_of, subject_of};
 
 /// Text sizes beside the usual one.
 const TEXT_SCALES: [f32; 3] = [0.8, 1.5, 3.12];
@@ -64,8 +62,7 @@ pub fn write(args: &ShotArgs) -> anyhow::Result<usize> {
         }
         let name = screen.to_possible_value().expect("every screen can be asked for").get_name().to_owned();
         let folder = args.out.join(&name);
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        files::make_folder(&folder)?;
         page.section(&name);
         for entry in
             CATALOGUE.iter().filter(|&entry| args.device.is_none_or(|wanted| wanted.name == entry.name))
@@ -87,7 +84,7 @@ pub fn write(args: &ShotArgs) -> anyhow::Result<usize> {
         }
     }
     let index = args.out.join("index.html");
-    fs::write(&index, page.finish()).with_context(|| format!("cannot write {}", index.display()))?;
+    files::write(&index, page.finish())?;
     Ok(count)
 }
 

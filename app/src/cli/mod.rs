@@ -1,5 +1,6 @@
 //! What can be asked for, and the asking of it.
 
+mod files;
 mod gallery;
 mod save;
 mod simulate;
@@ -7,11 +8,12 @@ mod solve;
 mod swap_sim;
 
 use std::ffi::OsString;
-use std::fs;
+use std::fmt::Display;
 use std::io::Write as _;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use anyhow::Context as _;
 use blockfall::crash::CrashLog;
 #[cfg(debug_assertions)]
 use blockfall::demo::{self, Demo};
@@ -38,6 +40,7 @@ use blockfall_render::Fonts;
 use blockfall_render::capture::Image;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use files::Named;
 use solve::Rows;
 
 /// Why nothing is run.
@@ -75,10 +78,10 @@ pub enum Command {
     /// Write every sound as a WAV file
     Sound(SoundArgs),
     /// Validate files of Swap stages
-    #[command(subcommand)]
+    #[command(subcommand, arg_required_else_help = false)]
     Stage(StageCommand),
     /// Look at what is kept, as JSON; bring it back, or forget it
-    #[command(subcommand)]
+    #[command(subcommand, arg_required_else_help = false)]
     Save(save::SaveCommand),
 }
 
@@ -90,10 +93,10 @@ pub struct PlayArgs {
     mode: Option<Chosen>,
     /// The stage of Swap to begin or go on with; an attempt in progress at another one is given up. One that is not open yet
     /// is only tried out: nothing of it is kept
-    #[arg(long, value_name = "N", value_parser = parse_stage)]
+    #[arg(long, value_name = "N", value_parser = parse_stage, allow_negative_numbers = true)]
     stage: Option<u16>,
     /// Seed of the first new game; the same seed deals the same hands
-    #[arg(long)]
+    #[arg(long, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Behave like this device, in a window of its size
     #[arg(long, value_parser = parse_device)]
@@ -145,19 +148,19 @@ pub struct ShotArgs {
     #[arg(long, conflicts_with_all = ["landscape", "theme", "palette", "text_scale"])]
     all: bool,
     /// Seed of the game
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// The mode
     #[arg(long)]
     mode: Option<Mode>,
     /// The stage of Swap
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_stage)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_stage, allow_negative_numbers = true)]
     stage: u16,
     /// How many moves a bot plays first
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 12, value_parser = whole(0..=u32::MAX), allow_negative_numbers = true)]
     moves: u32,
     /// Seconds after the last input
-    #[arg(long, value_name = "SECS", default_value_t = 3.0, value_parser = parse_secs)]
+    #[arg(long, value_name = "SECS", default_value_t = 3.0, value_parser = decimal(SECS), allow_negative_numbers = true)]
     at: f32,
     /// The theme
     #[arg(long, value_enum, default_value_t = ThemeArg::Dark)]
@@ -166,13 +169,13 @@ pub struct ShotArgs {
     #[arg(long, value_parser = parse_palette)]
     palette: Option<u8>,
     /// The player's text size, 0.8 to 3.12
-    #[arg(long, value_name = "X", value_parser = parse_text_scale)]
+    #[arg(long, value_name = "X", value_parser = decimal(TEXT_SCALE), allow_negative_numbers = true)]
     text_scale: Option<f32>,
     /// The player asked for less motion
     #[arg(long, conflicts_with = "all")]
     reduce_motion: bool,
     /// Pixels in a point, 0.5 to 4; the device's own, if none is given
-    #[arg(long, value_name = "X", value_parser = parse_density)]
+    #[arg(long, value_name = "X", value_parser = decimal(DENSITIES), allow_negative_numbers = true)]
     density: Option<f32>,
     /// The PNG to write, or the folder for all of them
     out: PathBuf,
@@ -182,10 +185,10 @@ pub struct ShotArgs {
 #[derive(Clone, Debug, Args)]
 pub struct PerftArgs {
     /// The board as 64 bits in hexadecimal; bit row * 8 + column
-    #[arg(value_parser = parse_board)]
+    #[arg(value_parser = parse_board, allow_negative_numbers = true)]
     board: u64,
     /// How many pieces are placed, 1 to 4
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(value_parser = whole(1..=4_u32), allow_negative_numbers = true)]
     depth: u32,
     /// By whose rules; where pieces turn, each distinct turn counts
     #[arg(long, default_value = "classic")]
@@ -212,19 +215,19 @@ pub struct SimArgs {
     #[arg(long, default_value = "greedy")]
     bot: String,
     /// The stage of Swap that is attempted
-    #[arg(long, value_name = "N", value_parser = parse_stage)]
+    #[arg(long, value_name = "N", value_parser = parse_stage, allow_negative_numbers = true)]
     stage: Option<u16>,
     /// Every stage of Swap
     #[arg(long, conflicts_with = "stage")]
     all: bool,
     /// How many games
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = whole(1..=u32::MAX), allow_negative_numbers = true)]
     games: u32,
     /// A game is stopped after so many moves
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 20_000, value_parser = whole(1..=u32::MAX), allow_negative_numbers = true)]
     max_moves: u32,
     /// Seed of the first game; the others follow
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Tell it as JSON
     #[arg(long)]
@@ -239,7 +242,7 @@ pub struct SimArgs {
 pub enum StageCommand {
     /// Say of each file whether it is a stage that can be played
     Check {
-        /// The files
+        /// The files; `-` is standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
@@ -251,7 +254,7 @@ pub struct SoundArgs {
     /// The folder
     dir: PathBuf,
     /// Samples a second
-    #[arg(long, default_value_t = 48_000, value_parser = clap::value_parser!(u32).range(8_000..=192_000))]
+    #[arg(long, default_value_t = 48_000, value_parser = whole(8_000..=192_000_u32), allow_negative_numbers = true)]
     rate: u32,
 }
 
@@ -330,22 +333,33 @@ fn parse_palette(name: &str) -> Result<u8, String> {
     })
 }
 
-fn parse_text_scale(text: &str) -> Result<f32, String> {
-    let scale: f32 = text.parse().map_err(|_| "this is no number".to_owned())?;
-    if TEXT_SCALE.contains(&scale) {
-        return Ok(scale);
+/// Seconds that a picture may be taken after the last input.
+const SECS: RangeInclusive<f32> = 0.0..=3600.0;
+/// Pixels that a point of a picture may have.
+const DENSITIES: RangeInclusive<f32> = 0.5..=4.0;
+
+/// Reads whole numbers of a range.
+fn whole<T: Number>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    number("a whole number", range)
+}
+
+/// Reads numbers of a range.
+fn decimal(range: RangeInclusive<f32>) -> impl Fn(&str) -> Result<f32, String> + Clone {
+    number("a number", range)
+}
+
+/// What numbers on the command line are.
+trait Number: FromStr + PartialOrd + Display + Clone {}
+impl<T: FromStr + PartialOrd + Display + Clone> Number for T {}
+
+fn number<T: Number>(
+    what: &'static str,
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("{what} from {} to {} is allowed", range.start(), range.end()))
     }
-    Err(format!("text sizes go from {} to {}", TEXT_SCALE.start(), TEXT_SCALE.end()))
-}
-
-fn parse_density(text: &str) -> Result<f32, String> {
-    let density: f32 = text.parse().map_err(|_| "this is no number".to_owned())?;
-    if (0.5..=4.0).contains(&density) { Ok(density) } else { Err("densities go from 0.5 to 4".to_owned()) }
-}
-
-fn parse_secs(text: &str) -> Result<f32, String> {
-    let secs: f32 = text.parse().map_err(|_| "this is no number".to_owned())?;
-    if (0.0..=3600.0).contains(&secs) { Ok(secs) } else { Err("seconds go from 0 to 3600".to_owned()) }
 }
 
 fn parse_board(text: &str) -> Result<u64, String> {
@@ -507,7 +521,8 @@ impl ShotArgs {
 fn take_shot(args: &ShotArgs) -> anyhow::Result<()> {
     let Some(subject) = args.subject() else {
         let count = gallery::write(args)?;
-        writeln!(std::io::stdout(), "{count} pictures; look at {}", args.out.join("index.html").display())?;
+        let (count, index) = (counted(count as u64, "picture"), args.out.join("index.html"));
+        writeln!(std::io::stdout(), "{count}; look at {}", index.display())?;
         return Ok(());
     };
     let entry = args.device.map_or_else(|| simulated::find("iphone-15-pro"), Ok)?;
@@ -567,20 +582,32 @@ fn simulate(args: SimArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Says of each file whether it is a stage; fails if one is not.
+/// Says of each file whether it is a stage; fails if one is not. A stage that is wrong weighs more than one that cannot be
+/// read.
 fn check_stages(files: &[PathBuf]) -> anyhow::Result<()> {
-    let mut faults = Vec::new();
+    let (mut faults, mut wrong) = (Vec::new(), false);
     for file in files {
-        let name = file.display().to_string();
-        match fs::read(file) {
-            Ok(bytes) => match Stage::read(&name, &bytes) {
-                Ok(stage) => writeln!(std::io::stdout(), "{name}: {}, good", stage.name())?,
-                Err(fault) => faults.push(fault.to_string()),
-            },
-            Err(error) => faults.push(format!("{name}: cannot be read: {error}")),
+        let name = Named(file).to_string();
+        match files::read(file).map(|bytes| Stage::read(&name, &bytes)) {
+            Ok(Ok(stage)) => writeln!(std::io::stdout(), "{name}: {}, good", stage.name())?,
+            Ok(Err(fault)) => {
+                faults.push(fault.to_string());
+                wrong = true;
+            }
+            Err(error) => faults.push(format!("{error:#}")),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(WrongInput(faults.join("\n")).into()) }
+    let faults = faults.join("\n");
+    match (faults.is_empty(), wrong) {
+        (true, _) => Ok(()),
+        (false, true) => Err(WrongInput(faults).into()),
+        (false, false) => Err(anyhow::Error::msg(faults)),
+    }
+}
+
+/// So many of something, in words.
+fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Input that is wrong in itself: it ends with status 2 like wrong arguments.
@@ -605,10 +632,10 @@ fn open_store(folder: Option<&Path>) -> Box<dyn Store> {
 
 fn write_sounds(args: &SoundArgs) -> anyhow::Result<()> {
     let dir = &args.dir;
-    fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
+    files::make_folder(dir)?;
     for cue in Cue::every() {
         let path = dir.join(format!("{cue}.wav"));
-        fs::write(&path, wav(cue, args.rate)).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, wav(cue, args.rate))?;
     }
     Ok(())
 }
@@ -625,7 +652,7 @@ fn play_headless(args: &PlayArgs, out: &Path) -> anyhow::Result<()> {
     device.px_per_pt = 1.0;
     device.reduce_motion |= args.reduce_motion;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    fs::create_dir_all(out).with_context(|| format!("cannot make the folder {}", out.display()))?;
+    files::make_folder(out)?;
     let mut studio = pollster::block_on(Studio::open())?;
     // Without a folder of its own the bot's game leaves nothing but pictures.
     let store = args.data.as_deref().map_or_else(|| Box::new(MemoryStore::default()) as _, store::open);
@@ -694,13 +721,14 @@ fn how_it_ended(app: &App, chosen: Chosen, moves: u32, seed: u64) -> String {
         let attempt = app.model().swap.attempt.as_ref().map(|attempt| (attempt.number, &attempt.session));
         return attempt.map_or_else(String::new, |(number, session)| {
             let end = if session.state() == State::Won { "won" } else { "lost" };
-            let score = session.score();
-            format!("Played stage {number} with seed {seed}: {end} after {moves} moves, {score} points.")
+            let (moves, score) = (counted(moves.into(), "move"), counted(session.score(), "point"));
+            format!("Played stage {number} with seed {seed}: {end} after {moves}, {score}.")
         });
     }
     let score = app.model().score();
     let seed = app.model().game.as_ref().map_or(seed, |game| game.seed());
-    format!("Played a game of {moves} moves with seed {seed}: {score} points.")
+    let moves = counted(moves.into(), "move");
+    format!("Played a game of {moves} with seed {seed}: {}.", counted(score, "point"))
 }
 
 /// Pictures of one size beside and below each other, `columns` in a row.

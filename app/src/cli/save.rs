@@ -1,7 +1,6 @@
 //! `save`: what is kept, out as JSON and in again, or forgotten. Nothing is changed where anything is wrong, and what was there
 //! before stays beside it.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use anyhow::{Context as _, bail};
 use blockfall::store::{self, Contents};
 use clap::{Args, Subcommand};
 
+use super::files::{self, Named};
 use super::{WrongInput, data_folder};
 
 /// What can be done with the saved games.
@@ -68,11 +68,11 @@ pub fn run(command: SaveCommand) -> anyhow::Result<()> {
         }
         SaveCommand::Export { place, out } => {
             let json = look(&place.folder()?)?.to_json();
-            fs::write(&out, json).with_context(|| format!("cannot write {}", out.display()))?;
+            files::write(&out, json)?;
         }
         SaveCommand::Import { place, file } => {
-            let contents = Contents::from_json(&read(&file)?);
-            let name = file.display();
+            let contents = Contents::from_json(&files::read_text(&file)?);
+            let name = Named(&file);
             let contents = contents.map_err(|faults| {
                 let faults = faults.into_iter().map(|fault| format!("{name}: {fault}"));
                 WrongInput(faults.collect::<Vec<_>>().join("\n"))
@@ -93,17 +93,10 @@ pub fn run(command: SaveCommand) -> anyhow::Result<()> {
 /// What is kept in a folder, if all of it is sound.
 fn look(folder: &Path) -> anyhow::Result<Contents> {
     if !folder.is_dir() {
-        bail!("there is no folder {}", folder.display());
+        bail!("there is no folder {}", Named(folder));
     }
     let (contents, faults) = Contents::of(&mut store::look_at(folder)?);
     if faults.is_empty() { Ok(contents) } else { bail!("{}", faults.join("\n")) }
-}
-
-fn read(file: &Path) -> anyhow::Result<String> {
-    if file == Path::new("-") {
-        return io::read_to_string(io::stdin()).context("standard input cannot be read");
-    }
-    fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))
 }
 
 fn replace(folder: &Path, contents: &Contents) -> anyhow::Result<()> {

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
 use blockfall::shot::Studio;
 use blockfall_engine::blocks::{Bucket, Budget, Mode, Outcome};
 use blockfall_engine::bot::BotKind;
@@ -15,6 +14,8 @@ use blockfall_render::Fonts;
 use blockfall_render::scene::{Background, Color, Glyph, Outline, Panel, Scene, Viewport};
 use blockfall_render::text::TextStyle;
 use serde::Serialize;
+
+use super::counted;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -168,7 +169,7 @@ fn show_progress(next: &AtomicU32, games: u32, is_done: impl Fn() -> bool) {
             let full = WIDTH * played as usize / games.max(1) as usize;
             let bar = format!("{}{}", "#".repeat(full), ".".repeat(WIDTH - full));
             // A bar that cannot be shown is not worth stopping for.
-            let _ = write!(stderr, "\r[{bar}] {played} of {games} games");
+            let _ = write!(stderr, "\r[{bar}] {played} of {}", counted(games.into(), "game"));
         }
     }
     if shown {
@@ -178,8 +179,14 @@ fn show_progress(next: &AtomicU32, games: u32, is_done: impl Fn() -> bool) {
 
 fn in_words(plan: &Plan, report: &Report, deals: &[u64]) -> String {
     let mut lines = vec![format!(
-        "{} games of {} by the {} bot, seed {}: {} moves, {} lines, {} lost.",
-        report.games, plan.mode, plan.bot, plan.seed, report.moves, report.lines, report.lost
+        "{} of {} by the {} bot, seed {}: {}, {}, {} lost.",
+        counted(report.games, "game"),
+        plan.mode,
+        plan.bot,
+        plan.seed,
+        counted(report.moves, "move"),
+        counted(report.lines, "line"),
+        report.lost
     )];
     for (name, sorted) in [("score", &report.scores), ("moves", &report.lengths)] {
         let [p5, p25, p50, p75, p95] = [50, 250, 500, 750, 950].map(|permille| percentile(sorted, permille));
@@ -196,12 +203,14 @@ fn in_words(plan: &Plan, report: &Report, deals: &[u64]) -> String {
         lines.push(format!(" hands: {} dealt; {}", report.hands, buckets.join(", ")));
     }
     lines.push(format!(
-        "  fair: {} impossible hands, {} proofs that do not replay",
-        report.impossible_hands, report.broken_proofs
+        "  fair: {}, proofs that do not replay: {}",
+        counted(report.impossible_hands, "impossible hand"),
+        report.broken_proofs
     ));
-    let perfect =
-        report.moves_a_perfect_clear().map_or("none".to_owned(), |moves| format!("1 in {moves} moves"));
-    lines.push(format!(" empty: {} perfect clears, {perfect}", report.perfect_clears));
+    let perfect = report
+        .moves_a_perfect_clear()
+        .map_or("none".to_owned(), |moves| format!("1 in {}", counted(moves, "move")));
+    lines.push(format!(" empty: {}, {perfect}", counted(report.perfect_clears, "perfect clear")));
     let deaths = report.by_difficulty.iter().map(|part| {
         let thousand = 1000.0 * part.lost as f64 / part.hands.max(1) as f64;
         format!("{thousand:.1}")
@@ -243,7 +252,8 @@ fn draw_chart(report: &Report, plan: &Plan, path: &Path) -> anyhow::Result<()> {
             ..Glyph::default()
         }));
     };
-    let title = format!("{}, {} bot, {} games: difficulty over the moves", plan.mode, plan.bot, report.games);
+    let games = counted(report.games, "game");
+    let title = format!("{}, {} bot, {games}: difficulty over the moves", plan.mode, plan.bot);
     write(&mut scene, &title, 20.0, [FIELD[0], 22.0], text);
     for part in 0..=4_u16 {
         let y = FIELD[1] + FIELD[3] * (1.0 - f32::from(part) / 4.0);
@@ -264,6 +274,6 @@ fn draw_chart(report: &Report, plan: &Plan, path: &Path) -> anyhow::Result<()> {
     }
     write(&mut scene, "moves", 13.0, [FIELD[0] + FIELD[2] - 40.0, FIELD[1] + FIELD[3] + 28.0], quiet);
     let mut studio = pollster::block_on(Studio::open())?;
-    studio.draw(&scene)?.write_png(path).with_context(|| "the chart could not be written")?;
+    studio.draw(&scene)?.write_png(path)?;
     Ok(())
 }

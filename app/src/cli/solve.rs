@@ -1,7 +1,6 @@
 //! `solve`: answers files of hands or of Swap boards, so that other programs can be held against this one.
 
-use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -10,7 +9,8 @@ use blockfall_engine::blocks::deal::turned::most_lines;
 use blockfall_engine::blocks::{Bitboard, Form, Mode, Rules};
 use blockfall_engine::swap::count_accepted;
 
-use super::WrongInput;
+use super::files::{Named, read_text};
+use super::{WrongInput, counted};
 
 /// What the rows of a file are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -28,16 +28,10 @@ pub enum Rows {
 /// # Errors
 /// One sentence with the line that cannot be read.
 pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
-        text
-    } else {
-        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
-    };
+    let text = read_text(file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for (i, line) in text.lines().enumerate() {
-        if line.trim().is_empty() || line.starts_with('#') {
+    for (i, line) in text.lines().map(str::trim).enumerate() {
+        if line.is_empty() || line.starts_with('#') {
             continue;
         }
         let answer = match rows {
@@ -46,7 +40,7 @@ pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
             Rows::Swap => answer_swaps(line),
         };
         let answer =
-            answer.map_err(|error| WrongInput(format!("{}, line {}: {error}", file.display(), i + 1)))?;
+            answer.map_err(|error| WrongInput(format!("{}, line {}: {error}", Named(file), i + 1)))?;
         writeln!(out, "{answer}")?;
     }
     out.flush()?;
@@ -55,16 +49,22 @@ pub fn run(file: &Path, rows: Rows) -> anyhow::Result<()> {
 
 fn answer_hand(rules: Rules, line: &str) -> anyhow::Result<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let [_, board, pieces @ ..] = words.as_slice() else { bail!("a row is KIND BOARD P0 P1 P2") };
-    let Some(pieces) = pieces.first_chunk::<3>() else { bail!("a row has three pieces") };
+    let [_, board, pieces @ ..] = words.as_slice() else {
+        bail!("a row needs a kind, a board and three pieces")
+    };
+    let Some(pieces) = pieces.first_chunk::<3>() else {
+        bail!("the row has {}; three are needed", counted(pieces.len() as u64, "piece"))
+    };
     let bits = |word: &str| {
         u64::from_str_radix(word, 16)
-            .with_context(|| format!("{word:?} is no number of 16 hexadecimal digits"))
+            .map_err(|_| anyhow!("{word:?} stands there; up to 16 hexadecimal digits are allowed"))
     };
     let board = Bitboard(bits(board)?);
     let mut hand = [0; 3];
     for (mask, word) in hand.iter_mut().zip(pieces) {
-        let form = Form::new(bits(word)?).ok_or_else(|| anyhow!("{word} is no piece at the top left"))?;
+        let form = Form::new(bits(word)?).ok_or_else(|| {
+            anyhow!("{word:?} is no piece; one lies at the top left of a box of 5 by 5 cells")
+        })?;
         *mask = form.mask();
     }
     Ok(match most_lines(rules, board, &hand, &mut u32::MAX.clone()) {

@@ -7,8 +7,8 @@ use blockfall_engine::swap::sim::{StageReport, play_attempt};
 use blockfall_engine::swap::{Bot, Stage, stages};
 use serde::Serialize;
 
-use super::WrongInput;
 use super::simulate::on_all_cores;
+use super::{WrongInput, counted};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ struct Told {
 pub fn run(plan: &Plan) -> anyhow::Result<()> {
     if Bot::by_id(&plan.bot, 0).is_none() {
         let known = Bot::IDS.join(" and ");
-        return Err(WrongInput(format!("no bot of Swap is called {}; there are {known}", plan.bot)).into());
+        return Err(WrongInput(format!("there is no bot {:?} of Swap; there are {known}", plan.bot)).into());
     }
     let mut told = Vec::new();
     for (number, stage) in asked(plan.stage)? {
@@ -98,7 +98,12 @@ fn play_all(plan: &Plan, stage: &Stage) -> StageReport {
 
 fn in_words(plan: &Plan, told: &[Told]) -> String {
     let mut lines = vec![
-        format!("{} attempts at each stage by the {} bot, seed {}.", plan.games, plan.bot, plan.seed),
+        format!(
+            "{} at each stage by the {} bot, seed {}.",
+            counted(plan.games.into(), "attempt"),
+            plan.bot,
+            plan.seed
+        ),
         "stage  won     1, 2, 3 stars  moves left  points a turn  capped  shuffled  name".to_owned(),
     ];
     for Told { stage, name, win_rate, mean_moves_left, points_a_turn, report } in told {

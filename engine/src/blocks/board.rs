@@ -279,7 +279,7 @@ impl fmt::Display for Board {
 
 /// Why a drawn board cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("A board is 64 characters, each . or a colour from 0 to 6.")]
+#[error("a board is 64 characters, each . or a colour from 0 to 6")]
 pub struct BoardError;
 
 /// Reads what [`Board`]'s `Display` writes; white space does not count.

@@ -44,25 +44,25 @@ impl From<Record> for Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
     /// The tray has three slots.
-    #[error("There is no tray slot {slot}; slots are counted from 0 to 2.")]
+    #[error("there is no tray slot {slot}; slots are counted from 0 to 2")]
     NoSuchSlot {
         /// What was asked for.
         slot: usize,
     },
     /// The slot's piece has already been placed.
-    #[error("Tray slot {slot} is empty.")]
+    #[error("tray slot {slot} is empty")]
     EmptySlot {
         /// What was asked for.
         slot: usize,
     },
     /// A cell would lie outside the board.
-    #[error("The piece would reach over the edge of the board.")]
+    #[error("the piece would reach over the edge of the board")]
     OffBoard,
     /// A cell would lie on a filled one.
-    #[error("The piece would cover a filled cell.")]
+    #[error("the piece would cover a filled cell")]
     Occupied,
     /// The mode turns no pieces.
-    #[error("In this mode pieces are placed as they are dealt.")]
+    #[error("in this mode pieces are placed as they are dealt")]
     NoRotation,
 }
 

@@ -21,7 +21,7 @@ pub struct LastWay<'a> {
 
 /// The game is not stuck, so that there is nothing to take back or to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("The game is not stuck.")]
+#[error("the game is not stuck")]
 pub struct NotStuck;
 
 impl Game {

@@ -108,7 +108,7 @@ impl fmt::Display for Mode {
 
 /// There is no mode of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no mode {0:?}; the modes are: {modes}.", modes = mode_ids())]
+#[error("there is no mode {0:?}; the modes are: {modes}", modes = mode_ids())]
 pub struct UnknownMode(pub String);
 
 fn mode_ids() -> String {

@@ -17,38 +17,38 @@ const MOST_LINES: u64 = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSave {
     /// Occupancy and colours disagree, or a colour is unknown.
-    #[error("The saved board's cells and colours disagree.")]
+    #[error("the saved board's cells and colours disagree")]
     Board,
     /// A full line would have cleared.
-    #[error("The saved board has a full line.")]
+    #[error("the saved board has a full line")]
     FullLine,
     /// A piece with an unknown colour, or cells that do not fill the box it claims within 5 by 5.
-    #[error("The saved piece in slot {slot} has an unknown colour or impossible cells.")]
+    #[error("the saved piece in slot {slot} has an unknown colour or impossible cells")]
     Piece {
         /// Its tray slot.
         slot: usize,
     },
     /// The tray holds another number of pieces than this many moves leave.
-    #[error("The saved tray holds a wrong number of pieces.")]
+    #[error("the saved tray holds a wrong number of pieces")]
     Tray,
     /// Two pieces share an id, or an id is yet to be given.
-    #[error("The saved pieces' ids are not their own.")]
+    #[error("the saved pieces' ids are not their own")]
     Ids,
     /// Combo, barren placements and longest combo cannot be together.
-    #[error("The saved combo is out of range.")]
+    #[error("the saved combo is out of range")]
     Combo,
     /// More moves than can be, or lines and perfect clears that so many moves cannot make.
-    #[error("The saved counters are out of range.")]
+    #[error("the saved counters are out of range")]
     Counters,
     /// Points that so many moves and lines cannot make.
-    #[error("The saved score is out of range.")]
+    #[error("the saved score is out of range")]
     Score,
     /// A budget that no calibration gives, or a dealing that remembers what cannot have been.
-    #[error("The saved state of the dealing is out of range.")]
+    #[error("the saved state of the dealing is out of range")]
     Dealing,
     /// More re-plans than there are, a deal that the game cannot have come from, or a game that waits for a re-plan
     /// which would not help.
-    #[error("The saved deal is not one that the game could be taken back to.")]
+    #[error("the saved deal is not one that the game could be taken back to")]
     Replans,
 }
 
@@ -56,7 +56,7 @@ pub enum InvalidSave {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveNote {
     /// The proof of the last hand does not hold, or is not of this game's hand.
-    #[error("The saved proof of the last hand does not hold and was left out.")]
+    #[error("the saved proof of the last hand does not hold and was left out")]
     Proof,
 }
 

@@ -27,13 +27,13 @@ pub struct Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
     /// A character other than `X` and `.`.
-    #[error("A pattern is drawn with X and . only.")]
+    #[error("a pattern is drawn with X and . only")]
     Character,
     /// No filled cell.
-    #[error("A pattern needs at least one X.")]
+    #[error("a pattern needs at least one X")]
     Empty,
     /// More than five rows or columns.
-    #[error("A pattern fits into a box of 5 by 5 cells.")]
+    #[error("a pattern fits into a box of 5 by 5 cells")]
     TooLarge,
 }
 

@@ -35,7 +35,7 @@ pub struct Grid {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidBoard {
     /// No cell at all, or more than nine in a row or column.
-    #[error("The board has {rows} rows of {cols}; it must have 1 to {MAX_SIDE} of both.")]
+    #[error("the board is {rows} by {cols} cells; each side must be 1 to {MAX_SIDE}")]
     Size {
         /// Rows.
         rows: usize,
@@ -43,7 +43,7 @@ pub enum InvalidBoard {
         cols: usize,
     },
     /// A row of another length than the first.
-    #[error("Row {row} has {found} cells; the first row has {expected}.")]
+    #[error("row {row} is {found} wide; the first row is {expected} wide")]
     Ragged {
         /// The row, counted from 1.
         row: usize,
@@ -53,7 +53,7 @@ pub enum InvalidBoard {
         expected: usize,
     },
     /// A character that means nothing.
-    #[error("Row {row} has {found:?}; a cell is one of 1 to {REGULARS}, r c s f d, x or a dot{also}.")]
+    #[error("row {row} has {found:?}; a cell is one of 1 to {REGULARS}, r c s f d, x or a dot{also}")]
     Unknown {
         /// The row, counted from 1.
         row: usize,
@@ -283,7 +283,7 @@ impl From<Grid> for SavedGrid {
 enum InvalidGrid {
     #[error(transparent)]
     Map(#[from] InvalidBoard),
-    #[error("The saved board has {found} tiles for {expected} open cells.")]
+    #[error("the saved board has {found} tiles for {expected} open cells")]
     Tiles { found: usize, expected: usize },
 }
 

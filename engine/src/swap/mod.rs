@@ -34,7 +34,7 @@ pub use phase::{Effect, Moved, Phase, Placed, Victim};
 pub use refusal::Refusal;
 pub use save::InvalidSave;
 pub use session::{Session, State};
-pub use shipped::{FILES, stages};
+pub use shipped::{DIGESTS, FILES, has_shipped, stages};
 pub use solvable::{Swaps, count_accepted};
 pub use stage::{Fault, Inventory, Stage, StageError};
 pub use supply::Weights;

@@ -22,28 +22,28 @@ const MOST_IDS_A_TURN: u32 = 81 * MAX_PASSES as u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSave {
     /// Beds or blockers where the stage has none.
-    #[error("The saved board is not the stage's.")]
+    #[error("the saved board is not the stage's")]
     Map,
     /// A tile that the stage does not have.
-    #[error("The saved board has a tile that the stage does not have.")]
+    #[error("the saved board has a tile that the stage does not have")]
     Kind,
     /// Tiles that would have cleared.
-    #[error("The saved board has a match.")]
+    #[error("the saved board has a match")]
     Match,
     /// A board that would have been shuffled.
-    #[error("The saved board has no move.")]
+    #[error("the saved board has no move")]
     NoMove,
     /// Two tiles share an id, or an id is yet to be given.
-    #[error("The saved tiles' ids are not their own.")]
+    #[error("the saved tiles' ids are not their own")]
     Ids,
     /// Other objectives than the stage's, or more open than there were.
-    #[error("The saved objectives are not the stage's.")]
+    #[error("the saved objectives are not the stage's")]
     Goals,
     /// More moves or specials left than there were.
-    #[error("The saved counters are out of range.")]
+    #[error("the saved counters are out of range")]
     Counters,
     /// Points that so many turns cannot make.
-    #[error("The saved score is out of range.")]
+    #[error("the saved score is out of range")]
     Score,
 }
 

@@ -85,25 +85,25 @@ pub struct StageError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Longer than any stage.
-    #[error("the file is too long; a stage has at most {MOST_BYTES} bytes.")]
+    #[error("the file is too long; a stage has at most {MOST_BYTES} bytes")]
     TooLong,
     /// Bytes that are no text.
-    #[error("this is not UTF-8 text.")]
+    #[error("this is not UTF-8 text")]
     NotUtf8,
     /// An entry of another name.
-    #[error("there is no entry {0:?}; the entries are {KEYS}.")]
+    #[error("there is no entry {0:?}; the entries are {KEYS}")]
     UnknownEntry(String),
     /// An entry a second time.
-    #[error("{0} is given a second time; once is allowed.")]
+    #[error("{0} is given a second time; once is allowed")]
     Twice(&'static str),
     /// No such entry in the whole file.
-    #[error("the file ends without {0}; only inventory and initial-matches may be left out.")]
+    #[error("the file ends without {0}; only inventory and initial-matches may be left out")]
     Missing(&'static str),
     /// An empty or endless name.
-    #[error("the name has {0} characters; {low} to {high} are allowed.", low = NAME_LENGTH.start(), high = NAME_LENGTH.end())]
+    #[error("the name has {0} characters; {low} to {high} are allowed", low = NAME_LENGTH.start(), high = NAME_LENGTH.end())]
     Name(usize),
     /// A number that is none, or is out of range.
-    #[error("{what} is {found:?}; a whole number from {low} to {high} is allowed.")]
+    #[error("{what} is {found:?}; a whole number from {low} to {high} is allowed")]
     Number {
         /// What the number is.
         what: &'static str,
@@ -115,7 +115,7 @@ pub enum Fault {
         high: u32,
     },
     /// Another word where something fixed is expected.
-    #[error("{what} is {found:?}; {allowed} is allowed.")]
+    #[error("{what} is {found:?}; {allowed} is allowed")]
     Word {
         /// What stands at fault.
         what: &'static str,
@@ -125,10 +125,10 @@ pub enum Fault {
         allowed: &'static str,
     },
     /// The same kind twice in one list.
-    #[error("{0:?} stands twice in the list; once is allowed.")]
+    #[error("{0:?} stands twice in the list; once is allowed")]
     Repeated(String),
     /// Too short or too long a list.
-    #[error("{what} lists {found}; {low} to {high} are allowed.")]
+    #[error("{what} lists {found}; {} allowed", between(*low, *high))]
     Count {
         /// What is listed.
         what: &'static str,
@@ -140,35 +140,37 @@ pub enum Fault {
         high: usize,
     },
     /// Stars that do not rise.
-    #[error("the star scores do not rise; each must be more than the one before.")]
+    #[error("the star scores do not rise; each must be more than the one before")]
     Stars,
     /// A map that is no board.
     #[error("{0}")]
     Map(#[from] InvalidBoard),
     /// A fixed regular tile that the stage does not list.
-    #[error("tile {0} lies on the map but is not listed; tiles on the map must stand in the tiles entry.")]
+    #[error("tile {0} lies on the map but is not listed; tiles on the map must stand in the tiles entry")]
     UnlistedTile(u8),
     /// Fixed tiles that match from the start.
-    #[error("fixed tiles of the map match each other; that needs initial-matches allowed.")]
+    #[error("fixed tiles of the map match each other; that needs initial-matches allowed")]
     FixedMatch,
     /// No swap can ever make a match.
     #[error(
-        "no swap can ever make a match on this map; three tiles of a kind must be able to meet by one swap."
+        "no swap can ever make a match on this map; three tiles of a kind must be able to meet by one swap"
     )]
     NoMove,
     /// The fixed tiles leave no way to fill the map.
-    #[error("the free cells cannot be filled without a match and with a move; fix fewer tiles.")]
+    #[error("the free cells cannot be filled without a match and with a move; fix fewer tiles")]
     NoFilling,
     /// Scooters that matches before the first move would break for nothing.
     #[error(
-        "initial matches would break scooters before they count; they are allowed on maps without scooters."
+        "initial matches would break scooters before they count; they are allowed on maps without scooters"
     )]
     InitialMatches,
     /// A wanted kind that never comes.
-    #[error("tile {0} is wanted but never comes; goals must stand in the tiles entry.")]
+    #[error("tile {0} is wanted but never comes; goals must stand in the tiles entry")]
     GoalUnlisted(u8),
     /// More scooters than matches can reach.
-    #[error("{wanted} scooters are wanted; at most {reachable} lie beside cells that can match.")]
+    #[error(
+        "the goal x*{wanted} cannot be met; x*{reachable} is the most that lie beside cells that can match"
+    )]
     GoalBlockers {
         /// How many are wanted.
         wanted: u32,
@@ -176,7 +178,9 @@ pub enum Fault {
         reachable: u32,
     },
     /// More tiles than can be cleared.
-    #[error("{wanted} tiles are wanted; {moves} moves on this map clear at most {most}.")]
+    #[error(
+        "a goal of {wanted} tiles cannot be met; on this map at most {most} can be cleared in {moves} moves"
+    )]
     GoalTiles {
         /// How many are wanted.
         wanted: u32,
@@ -192,6 +196,17 @@ impl Stage {
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, StageError> {
         let error = |At { line, fault }| StageError { file: file.to_owned(), line, fault };
         text_of(bytes).and_then(parse).map_err(error)
+    }
+
+    /// A number that differs where anything of its file does but comments and blanks (64-bit FNV-1a).
+    pub fn digest(&self) -> u64 {
+        let lines =
+            self.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let words = lines.flat_map(|line| line.split_whitespace().chain(["\n"]));
+        let bytes = words.flat_map(|word| word.bytes().chain([b' ']));
+        bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        })
     }
 
     /// Its name.
@@ -288,7 +303,7 @@ impl TryFrom<String> for Stage {
     type Error = StageError;
 
     fn try_from(text: String) -> Result<Self, StageError> {
-        Self::read("The saved stage", text.as_bytes())
+        Self::read("the saved stage", text.as_bytes())
     }
 }
 
@@ -350,7 +365,9 @@ fn text_of(bytes: &[u8]) -> Result<&str, At> {
         return Err(At { line: line(MOST_BYTES), fault: Fault::TooLong });
     }
     let not_text = |error: std::str::Utf8Error| At { line: line(error.valid_up_to()), fault: Fault::NotUtf8 };
-    std::str::from_utf8(bytes).map_err(not_text)
+    let text = std::str::from_utf8(bytes).map_err(not_text)?;
+    // Some editors begin a file with a mark of its byte order, which says nothing in UTF-8.
+    Ok(text.trim_start_matches('\u{FEFF}'))
 }
 
 fn parse(text: &str) -> Result<Stage, At> {
@@ -513,14 +530,14 @@ fn read_weights(value: &str) -> Result<Weights, Fault> {
         weights.0.push((kind, number("a weight", weight, WEIGHT)?));
     }
     weights.0.sort_unstable();
-    in_range("tiles", weights.0.len(), FEWEST_KINDS..=REGULARS.into())?;
+    in_range("the tiles entry", weights.0.len(), FEWEST_KINDS..=REGULARS.into())?;
     Ok(weights)
 }
 
 fn read_goals(value: &str) -> Result<Goals, Fault> {
     let mut goals = Goals::default();
     let words = value.split_whitespace();
-    in_range("goals", words.clone().count(), 1..=MOST_GOALS)?;
+    in_range("the goals entry", words.clone().count(), 1..=MOST_GOALS)?;
     for pair in counted("an entry of goals", words) {
         let (word, units) = pair?;
         let target =
@@ -536,7 +553,7 @@ fn read_goals(value: &str) -> Result<Goals, Fault> {
 fn read_stars(value: &str) -> Result<[u64; 3], Fault> {
     let scores = value.split_whitespace().map(|word| number("a star score", word, SCORE).map(u64::from));
     let scores = scores.collect::<Result<Vec<_>, _>>()?;
-    in_range("stars", scores.len(), 3..=3)?;
+    in_range("the stars entry", scores.len(), 3..=3)?;
     let stars = [scores[0], scores[1], scores[2]];
     if stars.is_sorted_by(|low, high| low < high) { Ok(stars) } else { Err(Fault::Stars) }
 }
@@ -558,6 +575,11 @@ fn read_inventory(value: &str) -> Result<Inventory, Fault> {
 fn in_range(what: &'static str, found: usize, range: RangeInclusive<usize>) -> Result<(), Fault> {
     let (low, high) = (*range.start(), *range.end());
     if range.contains(&found) { Ok(()) } else { Err(Fault::Count { what, found, low, high }) }
+}
+
+/// How many are allowed, and the verb.
+fn between(low: usize, high: usize) -> String {
+    if low == high { format!("exactly {low} are") } else { format!("{low} to {high} are") }
 }
 
 /// The start of a word from a file, short enough for a sentence.

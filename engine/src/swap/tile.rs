@@ -104,7 +104,7 @@ impl From<Kind> for u8 {
 
 /// No kind has this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no tile {0}; tiles are 1 to {REGULARS}, and 101 to 105.")]
+#[error("there is no tile {0}; tiles are 1 to {REGULARS}, and 101 to 105")]
 pub struct UnknownKind(pub u8);
 
 impl TryFrom<u8> for Kind {

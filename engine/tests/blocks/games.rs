@@ -141,11 +141,11 @@ fn modes_and_bots_go_by_their_names() {
         assert_eq!(bot.id().parse::<BotKind>().as_ref(), Ok(bot));
     }
     let error = "zen".parse::<Mode>().unwrap_err().to_string();
-    assert_eq!(error, "There is no mode \"zen\"; the modes are: peak, classic, verse.");
+    assert_eq!(error, "there is no mode \"zen\"; the modes are: peak, classic, verse");
     let error = "Greedy".parse::<BotKind>().unwrap_err().to_string();
     assert_eq!(
         error,
-        "There is no bot \"Greedy\"; the bots are: random, casual, greedy, best, finisher, witness."
+        "there is no bot \"Greedy\"; the bots are: random, casual, greedy, best, finisher, witness"
     );
 }
 

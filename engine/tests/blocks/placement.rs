@@ -120,5 +120,5 @@ fn an_illegal_move_says_why_and_changes_nothing() {
     assert_eq!(game.place(0, 0, 7), Err(PlaceError::OffBoard));
     assert_eq!(game.place(0, 200, 200), Err(PlaceError::OffBoard));
     assert_eq!(game, before);
-    assert_eq!(PlaceError::Occupied.to_string(), "The piece would cover a filled cell.");
+    assert_eq!(PlaceError::Occupied.to_string(), "the piece would cover a filled cell");
 }

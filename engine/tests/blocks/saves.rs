@@ -177,7 +177,7 @@ fn a_proof_that_does_not_hold_is_left_out_with_a_note() {
     assert_eq!((game.last_deal().is_none(), note), (true, None), "there was none to leave out");
     assert_eq!(
         SaveNote::Proof.to_string(),
-        "The saved proof of the last hand does not hold and was left out."
+        "the saved proof of the last hand does not hold and was left out"
     );
 }
 
@@ -462,7 +462,7 @@ fn an_impossible_score_is_refused() {
 #[test]
 fn faults_are_told_in_a_sentence() {
     let fault = damaged(|save| save.score = 0).unwrap();
-    assert_eq!(fault.to_string(), "The saved score is out of range.");
+    assert_eq!(fault.to_string(), "the saved score is out of range");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn only_verse_turns_pieces() {
     let mut game = verse(Board::default(), &["row-2"]);
     assert_eq!(game.turn(1), Err(PlaceError::EmptySlot { slot: 1 }));
     assert_eq!(game.turn(3), Err(PlaceError::NoSuchSlot { slot: 3 }));
-    assert_eq!(PlaceError::NoRotation.to_string(), "In this mode pieces are placed as they are dealt.");
+    assert_eq!(PlaceError::NoRotation.to_string(), "in this mode pieces are placed as they are dealt");
 }
 
 /// Room for an upright domino and nothing larger.
@@ -416,7 +416,7 @@ fn there_are_three_re_plans_a_game() {
 fn a_stuck_game_can_be_ended() {
     let mut game = needs_a_plan();
     assert!(game.end().is_err(), "it is not stuck yet");
-    assert_eq!(game.replan().unwrap_err().to_string(), "The game is not stuck.");
+    assert_eq!(game.replan().unwrap_err().to_string(), "the game is not stuck");
     get_stuck(&mut game);
     let stuck = game.clone();
     game.end().unwrap();

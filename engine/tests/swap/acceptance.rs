@@ -105,10 +105,7 @@ fn a_drawing_that_is_no_board_is_refused_with_its_row() {
     assert_eq!(wrong("1/2/1/2/1/2/1/2/1/2"), InvalidBoard::Size { rows: 10, cols: 1 });
     assert_eq!(wrong("121/12"), InvalidBoard::Ragged { row: 2, found: 2, expected: 3 });
     assert_eq!(wrong("121/").row(), 2);
-    assert_eq!(
-        wrong("121/1é1").to_string(),
-        "Row 2 has 'é'; a cell is one of 1 to 6, r c s f d, x or a dot."
-    );
+    assert_eq!(wrong("121/1é1").to_string(), "row 2 has 'é'; a cell is one of 1 to 6, r c s f d, x or a dot");
     assert_eq!(wrong("171").row(), 1);
     assert_eq!(wrong("1?1").row(), 1, "only a stage's map has free cells");
     let drawing = "1r.x/2csf/d6..";

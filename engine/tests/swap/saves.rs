@@ -183,7 +183,7 @@ fn an_impossible_score_is_refused() {
 
 #[test]
 fn faults_are_told_in_a_sentence() {
-    assert_eq!(InvalidSave::NoMove.to_string(), "The saved board has no move.");
+    assert_eq!(InvalidSave::NoMove.to_string(), "the saved board has no move");
 }
 
 /// Opens bytes; what opens is played on for a while.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::thread;
 
-use blockfall_engine::swap::{Bot, Phase, Session, Stage, State, stages};
+use blockfall_engine::swap::{Bot, DIGESTS, FILES, Phase, Session, Stage, State, has_shipped, stages};
 
 use super::{any_match, stage};
 
@@ -129,4 +129,30 @@ fn endless_cascades_are_rarer_than_one_in_ten_thousand_on_every_stage() {
         let Tries { turns, capped, .. } = tries(stage, "random", 300_000 / u64::from(stage.moves()));
         assert!(capped * 10_000 < turns, "{}: {capped} of {turns}", stage.name());
     }
+}
+
+#[test]
+fn every_stage_that_comes_with_the_game_is_among_those_that_ever_did() {
+    for (number, stage) in (1..).zip(stages()) {
+        let stage = stage.as_ref().expect("it is sound");
+        assert!(
+            has_shipped(number, stage),
+            "stage {number} is new or has changed; add this line to engine/stages/DIGESTS and keep the others:\n{number} {:016x}",
+            stage.digest()
+        );
+    }
+    let lines: Vec<&str> = DIGESTS.lines().collect();
+    assert!(lines.len() >= stages().len() && lines.iter().all(|line| line.split(' ').count() == 2));
+}
+
+#[test]
+fn a_stage_is_known_whatever_its_comments_and_blanks_but_not_by_another_number_or_with_other_moves() {
+    let (name, text) = FILES[2];
+    let read = |text: &str| Stage::read(name, text.as_bytes()).expect("it is sound");
+    assert!(has_shipped(3, &read(text)) && !has_shipped(4, &read(text)));
+    assert!(has_shipped(3, &read(&format!("# Mine.\n\n{}", text.replace('\n', "  \r\n")))));
+    let moves = read(text).moves();
+    let easier = text.replacen(&format!("{moves}\n"), &format!("{}\n", moves + 1), 1);
+    assert_eq!(read(&easier).moves(), moves + 1);
+    assert!(!has_shipped(3, &read(&easier)));
 }

