@@ -3,18 +3,23 @@
 //! JSON that comes in is checked like a load, all of it, and every fault is a sentence.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use blockfall_engine::blocks::Mode;
-use blockfall_engine::swap::State;
+use blockfall_engine::swap::{State, has_shipped};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::record::{FORMAT, RecordError, impossible};
-use super::{Change, FinishedGame, History, KeptAttempt, KeptGame, Key, Profile, Store};
+use super::record::{RecordError, impossible};
+use super::{Change, FinishedGame, History, KeptAttempt, KeptGame, Key, Profile, SWAP, Store, json};
+use crate::model::Stages;
+use crate::settings::LIFT_PT;
+use crate::ui::PALETTES;
 
-/// The oldest format that was ever written as JSON that can come back.
-const FIRST_FORMAT: u16 = 3;
+/// The formats of JSON that can come back. Format 3: as first exported. Format 4: an attempt is at a stage that is open, as
+/// all are since a stage that is not is only tried out.
+const FORMATS: RangeInclusive<u16> = 3..=4;
 
 /// Everything that is kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -74,9 +79,16 @@ impl Contents {
         changes
     }
 
+    /// The format of JSON that it can be.
+    fn format(&self) -> u16 {
+        let is_open = |kept: &KeptAttempt| Stages::shipped().is_open(kept.stage, &self.profile);
+        let open = self.attempt_in_progress.as_ref().is_none_or(is_open);
+        if open { *FORMATS.end() } else { *FORMATS.start() }
+    }
+
     /// As JSON for people.
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(&Document { format: FORMAT, contents: self })
+        serde_json::to_string_pretty(&Document { format: self.format(), contents: self })
             .expect("plain values with text keys always serialise")
     }
 
@@ -85,36 +97,42 @@ impl Contents {
     /// # Errors
     /// With a sentence for everything that is wrong with it.
     pub fn from_json(text: &str) -> Result<Contents, Vec<String>> {
-        let document: Map<String, Value> = serde_json::from_str(text)
-            .map_err(|error| vec![format!("this is no export of Blockfall: {error}.")])?;
+        let document =
+            json::entries(text).map_err(|fault| vec![format!("this is no export of Blockfall: {fault}")])?;
         let mut reading = Reading { document, faults: Vec::new() };
-        match reading.take::<u16>("format") {
-            Some(format) if format > FORMAT => {
-                let newer = RecordError::Newer(format);
-                return Err(vec![format!("{newer}.")]);
-            }
-            Some(format) if format < FIRST_FORMAT => {
-                reading.faults.push(format!("format: {format} was never exported."));
-            }
-            _ => {}
+        let format = reading.take::<u16>("format");
+        let (low, high) = (*FORMATS.start(), *FORMATS.end());
+        if let Some(format) = format.filter(|format| !FORMATS.contains(format)) {
+            let from = if format > high { "; it comes from a later version of Blockfall" } else { "" };
+            return Err(vec![format!("format: {format} stands here; {low} to {high} is allowed{from}")]);
         }
-        let profile =
-            reading.take("profile").and_then(|profile: Profile| reading.pass("profile", profile.check()));
+        let profile = reading.take("profile");
+        if let Some(profile) = &profile {
+            reading.faults.extend(faults_of(profile));
+        }
+        let profile = profile.and_then(|profile: Profile| reading.pass("profile", profile.check()));
         let games = reading.list("games_in_progress", |kept: KeptGame| kept.check()?.in_progress());
         let attempt = reading.take::<Option<KeptAttempt>>("attempt_in_progress").flatten();
         let attempt = attempt.map(|kept| {
-            reading.pass("attempt_in_progress", kept.check().and_then(|kept| kept.in_progress()))
+            let passed = kept.check().and_then(|kept| kept.in_progress()).and_then(KeptAttempt::shipped);
+            let passed = passed.and_then(|kept| match &profile {
+                Some(profile) if format != Some(low) => kept.open_to(profile),
+                _ => Ok(kept),
+            });
+            reading.pass("attempt_in_progress", passed)
         });
-        let finished_games = reading.list("finished_games", FinishedGame::check);
+        let finished_games =
+            reading.list("finished_games", |game: FinishedGame| game.check()?.of_a_known_game());
         let mut modes = BTreeSet::new();
         for mode in games.iter().map(|kept| kept.game.mode()) {
             if !modes.insert(mode.id()) {
                 reading
                     .faults
-                    .push(format!("games_in_progress: there are two games of {mode}; one is kept."));
+                    .push(format!("games_in_progress: there are two games of {mode}; one is allowed"));
             }
         }
-        let unknown = reading.document.keys().map(|key| format!("{key}: there is no such entry."));
+        let unknown =
+            reading.document.keys().map(|key| format!("{key}: there is no such entry; there are {ENTRIES}"));
         reading.faults.extend(unknown.collect::<Vec<_>>());
         match (reading.faults.is_empty(), profile) {
             (true, Some(profile)) => Ok(Contents {
@@ -126,6 +144,48 @@ impl Contents {
             _ => Err(reading.faults),
         }
     }
+}
+
+/// What an export has.
+const ENTRIES: &str = "format, profile, games_in_progress, attempt_in_progress and finished_games";
+
+/// What no game of ours writes into a profile. A record of our own is mended where it is odd; what somebody has typed is not.
+fn faults_of(profile: &Profile) -> Vec<String> {
+    let mut faults = Vec::new();
+    for id in profile.bests.keys().filter(|id| id.parse::<Mode>().is_err()) {
+        faults.push(format!("profile.bests.{id}: there is no such mode; there are {}", modes()));
+    }
+    if !profile.chosen.is_empty() && profile.chosen().is_none() {
+        let found = &profile.chosen;
+        faults.push(format!("profile.chosen: there is no mode {found:?}; there are {} and {SWAP}", modes()));
+    }
+    let stages = Stages::shipped();
+    for number in profile.stages.keys().filter(|&&number| number > 0 && stages.get(number).is_none()) {
+        faults.push(format!("profile.stages.{number}: {}", no_stage()));
+    }
+    let (found, right) = (profile.settings, profile.settings.checked());
+    if found.lift_pt != right.lift_pt {
+        let (low, high) = (LIFT_PT.start(), LIFT_PT.end());
+        faults.push(format!(
+            "profile.settings.lift_pt: {} stands here; {low} to {high} is allowed",
+            found.lift_pt
+        ));
+    }
+    if let Some(index) = found.palette.filter(|_| found.palette != right.palette) {
+        let most = PALETTES.len() - 1;
+        faults.push(format!("profile.settings.palette: {index} stands here; 0 to {most} or null is allowed"));
+    }
+    faults
+}
+
+/// The ids of the modes of Blocks, for a sentence.
+fn modes() -> String {
+    let ids: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
+    ids.join(", ")
+}
+
+fn no_stage() -> String {
+    format!("there is no such stage; there are 1 to {}", Stages::shipped().0.len())
 }
 
 /// The value of a record, if there is one; its fault is written down.
@@ -148,10 +208,16 @@ impl Reading {
     /// The value of an entry, which has to be there.
     fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         let Some(value) = self.document.remove(name) else {
-            self.faults.push(format!("{name}: this entry is missing."));
+            self.faults.push(format!("{name}: this entry is missing"));
             return None;
         };
-        self.pass(name, serde_json::from_value(value))
+        self.read(name, &value)
+    }
+
+    /// A value, or its fault written down.
+    fn read<T: DeserializeOwned>(&mut self, name: &str, value: &Value) -> Option<T> {
+        let read = json::read(value).map_err(|fault| self.faults.push(fault.within(name).to_string()));
+        read.ok()
     }
 
     /// The good values of a list.
@@ -164,26 +230,26 @@ impl Reading {
         let mut good = Vec::with_capacity(values.len());
         for (i, value) in values.into_iter().enumerate() {
             let name = format!("{name}[{i}]");
-            let value = self.pass(&name, serde_json::from_value(value));
+            let value = self.read(&name, &value);
             good.extend(value.and_then(|value| self.pass(&name, check(value))));
         }
         good
     }
 
-    /// The value, or its fault written down.
-    fn pass<T, E: std::fmt::Display>(&mut self, name: &str, value: Result<T, E>) -> Option<T> {
-        let fault = |error: E| {
-            let said = error.to_string();
-            format!("{name}: {}.", said.trim_end_matches('.'))
+    /// What has passed its check, or its fault written down.
+    fn pass<T>(&mut self, name: &str, checked: Result<T, RecordError>) -> Option<T> {
+        let fault = |error| match error {
+            RecordError::Impossible(why) => format!("{name}: {why}"),
+            error => format!("{name}: {error}"),
         };
-        value.map_err(|error| self.faults.push(fault(error))).ok()
+        checked.map_err(|error| self.faults.push(fault(error))).ok()
     }
 }
 
 impl KeptGame {
     /// Passes a game that goes on.
     fn in_progress(self) -> Result<KeptGame, RecordError> {
-        if self.game.is_over() { Err(impossible("The game has ended.")) } else { Ok(self) }
+        if self.game.is_over() { Err(impossible("the game has ended")) } else { Ok(self) }
     }
 }
 
@@ -192,7 +258,40 @@ impl KeptAttempt {
     fn in_progress(self) -> Result<KeptAttempt, RecordError> {
         match self.session.state() {
             State::Running => Ok(self),
-            State::Won | State::Lost => Err(impossible("The attempt has ended.")),
+            State::Won | State::Lost => Err(impossible("the attempt has ended")),
+        }
+    }
+
+    /// Passes an attempt at a stage as it comes with the game, or came with it once.
+    fn shipped(self) -> Result<KeptAttempt, RecordError> {
+        if has_shipped(self.stage, self.session.stage()) {
+            return Ok(self);
+        }
+        let why = "the text in session.stage is another one than that of stage";
+        Err(impossible(format!("{why} {}, which must stay as it is", self.stage)))
+    }
+
+    /// Passes an attempt at a stage that the player has come to.
+    fn open_to(self, profile: &Profile) -> Result<KeptAttempt, RecordError> {
+        let stages = Stages::shipped();
+        if stages.is_open(self.stage, profile) {
+            return Ok(self);
+        }
+        let next = stages.next_to_win(profile).unwrap_or(1);
+        Err(impossible(format!("stage {} is not open yet; {next} and those that were won are", self.stage)))
+    }
+}
+
+impl FinishedGame {
+    /// Passes a game that is offered.
+    fn of_a_known_game(self) -> Result<FinishedGame, RecordError> {
+        if self.mode != SWAP && self.mode.parse::<Mode>().is_err() {
+            let known = format!("there are {} and {SWAP}", modes());
+            return Err(impossible(format!("there is no mode {:?}; {known}", self.mode)));
+        }
+        match self.stage {
+            Some(number) if Stages::shipped().get(number).is_none() => Err(impossible(no_stage())),
+            _ => Ok(self),
         }
     }
 }

@@ -21,7 +21,6 @@ pub const LAST_SCORES: usize = 20;
 
 /// A game in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct KeptGame {
     /// The game.
     pub game: Game,
@@ -57,7 +56,7 @@ impl KeptGame {
     /// Passes a game of this mode.
     pub(super) fn of(self, mode: Mode) -> Result<KeptGame, RecordError> {
         let is = self.game.mode();
-        if is == mode { Ok(self) } else { Err(impossible(format!("It is a game of {is}."))) }
+        if is == mode { Ok(self) } else { Err(impossible(format!("it is a game of {is}"))) }
     }
 
     /// Passes a game that can exist.
@@ -80,7 +79,6 @@ pub fn decode_game(record: &[u8]) -> Result<Game, RecordError> {
 
 /// An attempt in progress at a stage of Swap.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct KeptAttempt {
     /// Number of the stage, counted from 1. The stage itself comes with the session, so that a shipped one may change.
     pub stage: u16,
@@ -107,10 +105,10 @@ impl KeptAttempt {
     /// Passes an attempt that can exist.
     pub(super) fn check(self) -> Result<KeptAttempt, RecordError> {
         if self.stage == 0 {
-            return Err(impossible("Stages are counted from 1."));
+            return Err(impossible("stages are counted from 1"));
         }
         if usize::from(self.stage) > stages().len() {
-            return Err(impossible(format!("There is no stage {} any more.", self.stage)));
+            return Err(impossible(format!("there is no stage {} any more", self.stage)));
         }
         let session = self.session.validate().map_err(impossible)?;
         Ok(KeptAttempt { session, ..self })
@@ -119,7 +117,6 @@ impl KeptAttempt {
 
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct FinishedGame {
     /// Id of its mode, [`SWAP`] for an attempt at a stage.
     pub mode: String,
@@ -181,15 +178,15 @@ impl FinishedGame {
     pub(super) fn check(self) -> Result<FinishedGame, RecordError> {
         let swap = self.mode == SWAP;
         if self.mode.is_empty() {
-            return Err(impossible("A finished game has a mode."));
+            return Err(impossible("a finished game has a mode"));
         }
         if swap != self.stage.is_some() || self.stage == Some(0) {
             return Err(impossible(
-                "A finished attempt has a stage counted from 1, and no other game has one.",
+                "a finished attempt has a stage counted from 1, and no other game has one",
             ));
         }
         if self.stars > 3 || (!swap && self.stars > 0) {
-            return Err(impossible("A finished attempt has three stars at most, and no other game has any."));
+            return Err(impossible("a finished attempt has three stars at most, and no other game has any"));
         }
         Ok(self)
     }
@@ -305,7 +302,7 @@ impl History {
         if history.totals.values().all(Totals::is_possible) && history.games() <= history.last {
             Ok(history)
         } else {
-            Err(impossible("The sums of the finished games do not agree."))
+            Err(impossible("the sums of the finished games do not agree"))
         }
     }
 }

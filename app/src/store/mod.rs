@@ -9,6 +9,7 @@ mod disk;
 #[cfg(not(target_arch = "wasm32"))]
 mod former;
 mod games;
+mod json;
 mod memory;
 mod old;
 mod profile;

@@ -51,7 +51,6 @@ pub struct StageBest {
 
 /// What is kept of the player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Profile {
     /// Best score by mode id. By name, so that modes can come and go.
     pub(super) bests: BTreeMap<String, u64>,
@@ -151,7 +150,7 @@ impl Profile {
     /// Passes a profile that can exist, with every choice in its range.
     pub(super) fn check(self) -> Result<Profile, RecordError> {
         if self.stages.iter().any(|(&number, best)| number == 0 || !(1..=3).contains(&best.stars)) {
-            return Err(impossible("A stage that was won is counted from 1 and has one to three stars."));
+            return Err(impossible("a stage that was won is counted from 1 and has one to three stars"));
         }
         Ok(Profile { settings: self.settings.checked(), ..self })
     }

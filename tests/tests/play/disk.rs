@@ -437,13 +437,21 @@ fn every_fault_of_an_import_is_a_sentence_that_says_where_it_is() {
     assert!(faults("")[0].starts_with("this is no export"));
     assert!(faults("[]")[0].starts_with("this is no export"));
     assert_eq!(faults("{}").len(), 5, "every entry is missing");
-    assert!(with("\"format\": 3", "\"format\": 4")[0].contains("format 4"));
-    assert!(with("\"format\": 3", "\"format\": 0")[0].starts_with("format: "));
+    assert!(
+        with("\"format\": 3", "\"format\": 5")[0].starts_with("format: 5 stands here; 3 to 4 is allowed; it")
+    );
+    assert!(
+        with("\"format\": 3", "\"format\": 0")[0].starts_with("format: 0 stands here; 3 to 4 is allowed")
+    );
     assert!(with("\"stars\": 2", "\"stars\": 4")[0].starts_with("profile: "));
-    assert!(with("\"secs\": 80", "\"secs\": -80")[0].starts_with("games_in_progress[1]: "));
-    assert!(with("\"secs\": 12", "\"seconds\": 12")[0].starts_with("attempt_in_progress: "));
-    assert!(with("\"moves\": 77", "\"moves\": \"many\"")[0].starts_with("finished_games[0]: "));
-    assert!(with("\"profile\"", "\"player\"").iter().any(|fault| fault == "player: there is no such entry."));
+    assert!(with("\"secs\": 80", "\"secs\": -80")[0].starts_with("games_in_progress[1].secs: "));
+    assert!(with("\"secs\": 12", "\"seconds\": 12")[0].starts_with("attempt_in_progress.seconds: "));
+    assert!(with("\"moves\": 77", "\"moves\": \"many\"")[0].starts_with("finished_games[0].moves: "));
+    assert!(
+        with("\"profile\"", "\"player\"")
+            .iter()
+            .any(|fault| fault.starts_with("player: there is no such entry; there are "))
+    );
     let both = json.replacen("\"stars\": 2", "\"stars\": 4", 1).replacen("\"moves\": 77", "\"moves\": -1", 1);
     assert_eq!(faults(&both).len(), 2, "all of them are told");
     // A game that the rules could not have produced.
@@ -452,8 +460,97 @@ fn every_fault_of_an_import_is_a_sentence_that_says_where_it_is() {
     let score = faults(&format!("{profile}games_in_progress{games}"));
     assert!(score[0].starts_with("games_in_progress[0]: ") && score[0].contains("score"), "{score:?}");
     for fault in [both.as_str(), "{}"].iter().flat_map(|text| faults(text)) {
-        assert!(fault.ends_with('.') && !fault.contains('\n'), "{fault}");
+        assert!(!fault.ends_with('.') && !fault.contains('\n'), "{fault}");
     }
+}
+
+#[test]
+fn an_import_lets_no_unknown_name_pass_at_any_depth() {
+    let folder = temporary();
+    let json = fill(folder.path()).to_json();
+    let fault = |from: &str, to: &str, said: &str| {
+        assert!(json.contains(from), "{from}");
+        let faults = Contents::from_json(&json.replacen(from, to, 1)).expect_err("it is not sound");
+        assert!(faults.len() == 1 && faults[0].starts_with(said), "{faults:?}, not {said}");
+    };
+    // A typo in a setting used to be dropped without a word, and the setting with it.
+    fault(
+        "\"left_handed\"",
+        "\"lefthanded\"",
+        "profile.settings.lefthanded: there is no such entry; there are sound,",
+    );
+    fault("\"sound\": true", "\"sound\": true, \"bass\": 3", "profile.settings.bass: there is no such entry");
+    fault("\"combo\"", "\"combos\"", "games_in_progress[0].game.");
+    fault(
+        "\"moves_left\"",
+        "\"moves_over\"",
+        "attempt_in_progress.session.moves_over: there is no such entry",
+    );
+    fault("\"utc_offset_minutes\"", "\"offset\"", "finished_games[0].ended.offset: there is no such entry");
+    fault(
+        "\"theme\": \"Dark\"",
+        "\"theme\": \"Blue\"",
+        "profile.settings.theme: \"Blue\" stands here; Dark, System or Light is",
+    );
+    fault(
+        "\"lift_pt\": 48",
+        "\"lift_pt\": 250",
+        "profile.settings.lift_pt: 250 stands here; 16 to 96 is allowed",
+    );
+    fault(
+        "\"palette\": null",
+        "\"palette\": 44",
+        "profile.settings.palette: 44 stands here; 0 to 3 or null is",
+    );
+    fault(
+        "\"classic\": 4270",
+        "\"zen\": 4270",
+        "profile.bests.zen: there is no such mode; there are peak, classic, verse",
+    );
+    fault(
+        "\"chosen\": \"\"",
+        "\"chosen\": \"zen\"",
+        "profile.chosen: there is no mode \"zen\"; there are peak, classic, verse and swap",
+    );
+    fault("\"3\": {", "\"31\": {", "profile.stages.31: there is no such stage; there are 1 to 30");
+    fault("\"mode\": \"verse\"", "\"mode\": \"zen\"", "finished_games[");
+    fault("\"lines\": 12", "\"lines\": 12, \"lines\": 13", "this is no export of Blockfall: line ");
+}
+
+#[test]
+fn an_import_takes_no_attempt_at_a_stage_that_is_not_open_or_was_changed() {
+    let won = |stages: u16| {
+        let mut profile = Profile::default();
+        (1..=stages).for_each(|stage| assert!(profile.record_stage(stage, 1, 900)));
+        profile
+    };
+    let stage = swap::stages()[6].as_ref().expect("shipped stages are good");
+    let attempt = KeptAttempt { stage: 7, session: Session::new(stage, 8), secs: 12 };
+    let with =
+        |profile| Contents { profile, attempt_in_progress: Some(attempt.clone()), ..Contents::default() };
+    let open = with(won(6)).to_json();
+    assert_eq!(Contents::from_json(&open), Ok(with(won(6))));
+
+    let six_lost = open.replacen("\"6\":", "\"8\":", 1);
+    let faults = Contents::from_json(&six_lost).expect_err("it is not open");
+    assert_eq!(faults, ["attempt_in_progress: stage 7 is not open yet; 6 and those that were won are"]);
+    // What could be kept once, when such a stage was not only tried out, still comes back.
+    let once = with(won(3));
+    assert_eq!(Contents::from_json(&once.to_json()), Ok(once));
+
+    let moves = format!("moves   {}", stage.moves());
+    assert!(open.contains(&moves), "{open}");
+    let easier = open.replacen(&moves, &format!("moves   {}", stage.moves() + 5), 1);
+    let faults = Contents::from_json(&easier).expect_err("it was changed");
+    assert!(faults[0].starts_with("attempt_in_progress: "), "{faults:?}");
+    // With its counters to match it is a sound game of another stage.
+    let left = |moves: u32| format!("\"moves_left\": {moves}");
+    let easier = easier.replacen(&left(stage.moves()), &left(stage.moves() + 5), 1);
+    let faults = Contents::from_json(&easier).expect_err("it was changed");
+    assert!(
+        faults.len() == 1 && faults[0].starts_with("attempt_in_progress: the text in session.stage"),
+        "{faults:?}"
+    );
 }
 
 // --- For ever ------------------------------------------------------------------------------------------------------
@@ -542,4 +639,13 @@ fn a_store_of_the_third_format_opens_for_ever() {
     assert_eq!(faults, [""; 0]);
     let json = String::from_utf8(fixture("store-v3.json")).expect("JSON is text");
     assert_eq!(Contents::from_json(&json), Ok(contents));
+}
+
+#[test]
+fn an_export_of_the_fourth_format_opens_for_ever() {
+    let json = String::from_utf8(fixture("export-v4.json")).expect("JSON is text");
+    let contents = Contents::from_json(&json).expect("it opens for ever");
+    assert_eq!((contents.games_in_progress.len(), contents.finished_games.len()), (2, 3));
+    assert_eq!(contents.attempt_in_progress.as_ref().map(|kept| kept.stage), Some(1));
+    assert_eq!(contents.to_json().trim(), json.trim());
 }

@@ -89,7 +89,7 @@ fn an_import_with_a_fault_is_told_of_in_sentences_and_changes_nothing() {
     let file = parent.path().join("mine.json");
     let wrong = [
         (String::new(), 1),
-        (json.replace("\"format\": 3", "\"format\": 99"), 1),
+        (json.replace("\"format\": 4", "\"format\": 99"), 1),
         (json.replace("\"secs\": 0", "\"secs\": \"long\""), 1),
         (json.replace("\"finished_games\"", "\"finished\""), 2),
     ];
@@ -152,7 +152,7 @@ fn to_show_a_damaged_save_says_what_is_wrong_and_changes_nothing() {
     drop(store);
     let output = save(&data, &["show"], None);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(said(&output), "blockfall: attempt: this is not a Blockfall save\n");
+    assert_eq!(said(&output), "blockfall: attempt: this is not a Blockfall save.\n");
 }
 
 #[test]
