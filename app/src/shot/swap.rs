@@ -42,8 +42,11 @@ const TRIES: u64 = 10_000;
 
 /// What an app starts from that shows stage `number` at once; the stages before it are won.
 pub fn setup_at(device: DeviceState, number: u16, seed: u64, opens: bool) -> Setup {
-    let mut setup =
-        Setup { chosen: Chosen::Swap, opens: opens.then_some(Door::Stage(number)), ..Setup::new(device, seed) };
+    let mut setup = Setup {
+        chosen: Chosen::Swap,
+        opens: opens.then_some(Door::Stage(number)),
+        ..Setup::new(device, seed)
+    };
     for before in (1..number).filter(|&before| setup.stages.get(before).is_some()) {
         let stars = [3, 2, 3, 1][usize::from(before) % 4];
         setup.saved.profile.record_stage(before, stars, 1_000 * u64::from(stars) + u64::from(before));

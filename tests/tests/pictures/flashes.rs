@@ -6,7 +6,7 @@ use blockfall::input::PointerKind;
 use blockfall::model::Setup;
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
-use blockfall::shot::Studio;
+use blockfall::shot::{Studio, swap::setup_at};
 use blockfall::view::id;
 use blockfall::{App, Wake};
 use blockfall_engine::bot::BotKind;
@@ -77,7 +77,7 @@ impl Watcher {
     /// Watches the first moves of a stage of Swap, each turn to its end.
     fn watch_a_stage(&mut self, number: u16, seed: u64, theme: ThemeChoice) {
         const MOVES: usize = 6;
-        let mut app = app(shot::swap::setup_at(small_view(), number, seed, true), theme);
+        let mut app = app(setup_at(small_view(), number, seed, true), theme);
         let mut pilot = Pilot::new(0, PointerKind::Touch);
         pilot.wait(1_000);
         for _ in 0..MOVES {
