@@ -116,7 +116,7 @@ pub struct PlayArgs {
     /// The folder for those pictures
     #[arg(long, value_name = "DIR", requires = "headless")]
     out: Option<PathBuf>,
-    /// Play a prepared scene, which keeps nothing: combo, gameover or clear
+    /// Play a prepared scene, which keeps nothing: combo, gameover, clear, verse or swap
     #[cfg(debug_assertions)]
     #[arg(long, value_name = "SCENE", value_parser = parse_demo, conflicts_with_all = ["mode", "stage", "seed", "headless"])]
     demo: Option<&'static Demo>,
@@ -138,7 +138,7 @@ pub struct ShotArgs {
     #[cfg_attr(debug_assertions, arg(long, value_enum, required_unless_present_any = ["all", "demo"]))]
     #[cfg_attr(not(debug_assertions), arg(long, value_enum, required_unless_present = "all"))]
     screen: Option<Screen>,
-    /// Show a prepared scene: combo, gameover or clear
+    /// Show a prepared scene: combo, gameover, clear, verse or swap
     #[cfg(debug_assertions)]
     #[arg(long, value_name = "SCENE", value_parser = parse_demo)]
     #[arg(conflicts_with_all = ["all", "screen", "mode", "seed", "moves"])]
