@@ -385,7 +385,9 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, Stop> {
 
 /// The part of a parser's message that says what is wrong, on one line.
 fn one_sentence(message: &str) -> String {
-    let told = message.split("\n\n").next().unwrap_or(message);
+    // What follows is advice. The sentence itself may have blank lines, where an argument has.
+    let ends = ["\n\nUsage:", "\n\n  tip:", "\n\nFor more information"].map(|advice| message.find(advice));
+    let told = &message[..ends.into_iter().flatten().min().unwrap_or(message.len())];
     let told = told.strip_prefix("error: ").unwrap_or(told);
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }

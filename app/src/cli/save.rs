@@ -23,7 +23,7 @@ pub enum SaveCommand {
     Export {
         #[command(flatten)]
         place: Place,
-        /// The file
+        /// The file; `-` is standard output
         out: PathBuf,
     },
     /// Keep what is in such a file in place of everything that is kept; a copy of that stays beside it
@@ -68,7 +68,11 @@ pub fn run(command: SaveCommand) -> anyhow::Result<()> {
         }
         SaveCommand::Export { place, out } => {
             let json = look(&place.folder()?)?.to_json();
-            files::write(&out, json)?;
+            if out == Path::new("-") {
+                writeln!(io::stdout(), "{json}")?;
+            } else {
+                files::write(&out, json)?;
+            }
         }
         SaveCommand::Import { place, file } => {
             let contents = Contents::from_json(&files::read_text(&file)?);

@@ -131,8 +131,10 @@ impl Contents {
                     .push(format!("games_in_progress: there are two games of {mode}; one is allowed"));
             }
         }
-        let unknown =
-            reading.document.keys().map(|key| format!("{key}: there is no such entry; there are {ENTRIES}"));
+        let unknown = reading
+            .document
+            .keys()
+            .map(|key| format!("{}: there is no such entry; there are {ENTRIES}", key.escape_debug()));
         reading.faults.extend(unknown.collect::<Vec<_>>());
         match (reading.faults.is_empty(), profile) {
             (true, Some(profile)) => Ok(Contents {
@@ -153,7 +155,11 @@ const ENTRIES: &str = "format, profile, games_in_progress, attempt_in_progress a
 fn faults_of(profile: &Profile) -> Vec<String> {
     let mut faults = Vec::new();
     for id in profile.bests.keys().filter(|id| id.parse::<Mode>().is_err()) {
-        faults.push(format!("profile.bests.{id}: there is no such mode; there are {}", modes()));
+        faults.push(format!(
+            "profile.bests.{}: there is no such mode; there are {}",
+            id.escape_debug(),
+            modes()
+        ));
     }
     if !profile.chosen.is_empty() && profile.chosen().is_none() {
         let found = &profile.chosen;

@@ -61,7 +61,7 @@ impl Error for Fault {
 
     fn unknown_field(found: &str, expected: &'static [&'static str]) -> Fault {
         Fault::new(format_args!("there is no such entry; there are {}", expected.join(", ")))
-            .within(format_args!(".{found}"))
+            .within(format_args!(".{}", found.escape_debug()))
     }
 
     fn missing_field(name: &'static str) -> Fault {
@@ -330,12 +330,14 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let Some((name, value)) = self.rest.next() else { return Ok(None) };
         self.value = Some((name, value));
-        seed.deserialize(Name(name)).map(Some).map_err(|fault| fault.within(format_args!(".{name}")))
+        seed.deserialize(Name(name))
+            .map(Some)
+            .map_err(|fault| fault.within(format_args!(".{}", name.escape_debug())))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
         let (name, value) = self.value.take().expect("derived code asks for a name before its value");
-        seed.deserialize(Node(value)).map_err(|fault| fault.within(format_args!(".{name}")))
+        seed.deserialize(Node(value)).map_err(|fault| fault.within(format_args!(".{}", name.escape_debug())))
     }
 }
 

@@ -480,6 +480,7 @@ fn an_import_lets_no_unknown_name_pass_at_any_depth() {
         "profile.settings.lefthanded: there is no such entry; there are sound,",
     );
     fault("\"sound\": true", "\"sound\": true, \"bass\": 3", "profile.settings.bass: there is no such entry");
+    fault("\"sound\":", "\"so\\u0000\\nund\":", "profile.settings.so\\0\\nund: there is no such entry");
     fault("\"combo\"", "\"combos\"", "games_in_progress[0].game.");
     fault(
         "\"moves_left\"",

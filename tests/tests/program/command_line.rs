@@ -40,7 +40,8 @@ fn run_with(args: &[&str], input: &[u8]) -> Output {
 
 #[test]
 fn wrong_arguments_are_answered_in_one_line_and_with_status_2() {
-    let wrong: [(&[&str], &str); 12] = [
+    let wrong: [(&[&str], &str); 13] = [
+        (&["play", "--mode", "a\n\nb"], "classic"),
         (&["dance"], "dance"),
         (&["--seed", "minus one"], "minus one"),
         (&["play", "--mode", "zen"], "classic"),
@@ -160,6 +161,9 @@ fn a_dash_is_standard_input_for_every_command_that_reads() {
     let data = folder.path().join("data").display().to_string();
     let export = include_bytes!("../../fixtures/store-v3.json");
     assert!(run_with(&["save", "import", "--data", &data, "-"], export).status.success());
+    let told = run(&["save", "export", "--data", &data, "-"]);
+    assert_eq!(told.stdout, run(&["save", "show", "--data", &data]).stdout);
+    assert!(told.status.success() && told.stdout.starts_with(b"{"), "a file has no such name");
     for args in [&["stage", "check", "-"][..], &["solve", "-"], &["save", "import", "--data", &data, "-"]] {
         let output = run_with(args, b"nonsense");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
