@@ -16,13 +16,14 @@ use crate::pull::SheetPull;
 use crate::scroll::Scroll;
 use crate::settings::Settings;
 use crate::stats::Summary;
+pub use crate::store::Stages;
 use crate::store::{Access, Chosen, History, KeptGame, Profile, Saved};
 use crate::strings::{Fit, Numbers, Phrase, SpokenPiece};
 use crate::ui::{NodeId, Theme};
 use crate::way::Way;
 pub use play_time::PlayTime;
 pub use screen::Screen;
-pub use swap::{Attempt, ChosenTile, Hint, Points, Pull, SlideBack, StageResult, Stages, Swap};
+pub use swap::{Attempt, ChosenTile, Hint, Points, Pull, SlideBack, StageResult, Swap};
 
 /// What lies over the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

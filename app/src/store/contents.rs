@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::record::{RecordError, impossible};
+use super::stages::Stages;
 use super::{Change, FinishedGame, History, KeptAttempt, KeptGame, Key, Profile, SWAP, Store, json};
-use crate::model::Stages;
 use crate::settings::LIFT_PT;
 use crate::ui::PALETTES;
 

@@ -14,6 +14,7 @@ mod memory;
 mod old;
 mod profile;
 mod record;
+mod stages;
 #[cfg(not(target_arch = "wasm32"))]
 mod writer;
 
@@ -30,6 +31,7 @@ pub use games::{FinishedGame, History, KeptAttempt, KeptGame, LAST_SCORES, SWAP,
 pub use memory::{MemoryStore, ReadOnly};
 pub use profile::{Chosen, Profile, StageBest};
 pub use record::{FORMAT, RecordError};
+pub use stages::Stages;
 
 /// Names a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
