@@ -6,6 +6,7 @@ use blockfall_audio::{Cue, Fired};
 use blockfall_engine::blocks::Outcome;
 use blockfall_platform::Haptic;
 
+use crate::settings::Settings;
 use crate::store::Key;
 use crate::strings::Phrase;
 
@@ -32,6 +33,17 @@ pub enum Effect {
     DeleteCrashLog,
     /// The player left from Home.
     Leave,
+}
+
+impl Effect {
+    /// Whether the player wants it: sound and touch can each be switched off.
+    pub fn is_wanted(&self, settings: &Settings) -> bool {
+        match self {
+            Effect::Cue(_) => settings.sound,
+            Effect::Haptic(_) | Effect::PrepareHaptics => settings.haptics,
+            _ => true,
+        }
+    }
 }
 
 /// The moments that are heard and felt.
@@ -123,4 +135,39 @@ pub fn feel(moment: Moment, effects: &mut Vec<Effect>) {
     let (cue, haptics) = moment.feedback();
     effects.push(Effect::Cue(cue));
     effects.extend(haptics.iter().map(|&haptic| Effect::Haptic(haptic)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a moment is felt as.
+    fn felt(moment: Moment) -> &'static [Haptic] {
+        moment.feedback().1
+    }
+
+    #[test]
+    fn what_is_alike_is_felt_alike() {
+        let triumph = [Haptic::Success, Haptic::Heavy];
+        for taken in [Moment::PickUp, Moment::Rotate, Moment::Exchange] {
+            assert_eq!(felt(taken), [Haptic::Light], "{taken:?}");
+        }
+        for laid in [Moment::Place(4), Moment::Replan, Moment::Shuffle] {
+            assert_eq!(felt(laid), [Haptic::Medium], "{laid:?}");
+        }
+        for gone in [Moment::Clear(1), Moment::Clear(6), Moment::Cascade(1), Moment::Scooter] {
+            assert_eq!(felt(gone), [Haptic::Rigid], "{gone:?}");
+        }
+        for great in [Moment::Combo(2), Moment::PerfectClear, Moment::Cascade(2), Moment::Win] {
+            assert_eq!(felt(great), triumph, "first a success, then heavy: {great:?}");
+        }
+        for no in [Moment::Invalid, Moment::Refuse, Moment::GameOver, Moment::Lose] {
+            assert_eq!(felt(no), [Haptic::Error], "{no:?}");
+        }
+        for earned in [Moment::SpecialMade, Moment::NewBest] {
+            assert_eq!(felt(earned), [Haptic::Success], "{earned:?}");
+        }
+        assert!(Fired::ALL.iter().all(|&fired| felt(Moment::Fired(fired)) == [Haptic::Heavy]));
+        assert!(felt(Moment::Button).is_empty(), "a control only ticks");
+    }
 }

@@ -322,24 +322,15 @@ impl Shell {
         self.settle();
         let mut leaves = false;
         for effect in std::mem::take(&mut self.effects) {
+            if !effect.is_wanted(self.app.model().settings()) {
+                continue;
+            }
             match effect {
                 // They were taken when they came.
                 Effect::Save(..) | Effect::Forget(_) => {}
-                Effect::Cue(cue) => {
-                    if self.app.model().settings().sound {
-                        self.audio.play(cue);
-                    }
-                }
-                Effect::PrepareHaptics => {
-                    if self.app.model().settings().haptics {
-                        self.host.prepare_haptics();
-                    }
-                }
-                Effect::Haptic(haptic) => {
-                    if self.app.model().settings().haptics {
-                        self.host.play_haptic(haptic);
-                    }
-                }
+                Effect::Cue(cue) => self.audio.play(cue),
+                Effect::PrepareHaptics => self.host.prepare_haptics(),
+                Effect::Haptic(haptic) => self.host.play_haptic(haptic),
                 Effect::Announce(phrase) => log::debug!("{}", self.app.strings().text(phrase)),
                 Effect::Export => match self.keeper.export() {
                     Ok(()) => self.app.notify(Phrase::Exported),

@@ -249,6 +249,68 @@ fn a_pressed_button_springs_back() {
 }
 
 #[test]
+fn pieces_spring_into_the_tray_one_after_another() {
+    let mut player = Player::continuing(phone(), game(0x7F, [Some(piece("single", 2)), None, None]));
+    player.play(Move::new(0, 5, 5));
+    let dealt = player.pilot.now;
+    let slots = [0, 1, 2].map(|slot| player.app.layout().find(id::SLOT.nth(slot)).expect("a place").rect);
+    let mut cells_at = |ms: u64| {
+        let scene = scene_at(&mut player.app, dealt + ms * MILLI);
+        slots.map(|slot| {
+            let inside = scene.base.blocks.iter().filter(|block| slot.contains(Vec2::from(block.center)));
+            inside.filter(|block| block.alpha > 0.0).map(|block| block.cell).fold(0.0, f32::max)
+        })
+    };
+    let whole = cells_at(1_000);
+    let ways: Vec<[f32; 3]> = (0..50)
+        .map(|step| {
+            let cells = cells_at(step * 10);
+            [0, 1, 2].map(|slot| cells[slot] / whole[slot])
+        })
+        .collect();
+    // When each has come to nine tenths of its size.
+    let came = [0, 1, 2].map(|slot| ways.iter().position(|way| way[slot] > 0.9).expect("it comes") * 10);
+    assert_eq!([came[1] - came[0], came[2] - came[1]], [70, 70], "{came:?} ms");
+    let largest = ways.iter().flatten().copied().fold(0.0, f32::max);
+    assert!(ways[1][0] < 0.6 && (1.01..1.12).contains(&largest), "{largest}");
+    assert!(ways[49].iter().all(|way| (way - 1.0).abs() < 1e-3));
+}
+
+#[test]
+fn the_letters_of_the_title_drop_one_after_another() {
+    let mut app = App::new(shot::setup(phone(), 1), Fonts::embedded());
+    // The letters of the title are the largest on Home: how far each that can be seen stands above where it will rest.
+    let mut letters_at = |ms: u64| -> Vec<f32> {
+        let scene = scene_at(&mut app, ms * MILLI);
+        let glyphs = || scene.base.glyphs.iter().filter(|glyph| glyph.top.a > 0.0);
+        let em = glyphs().map(|glyph| glyph.em).fold(0.0, f32::max);
+        let mut letters: Vec<[f32; 2]> =
+            glyphs().filter(|glyph| glyph.em == em).map(|glyph| glyph.origin).collect();
+        letters.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        letters.iter().map(|letter| letter[1]).collect()
+    };
+    let rest = letters_at(2_000);
+    assert_eq!(rest.len(), "Blockfall".len());
+    let early: Vec<f32> = letters_at(150).iter().map(|letter| rest[0] - letter).collect();
+    assert!((3..9).contains(&early.len()), "the last ones cannot be seen yet: {early:?}");
+    assert!(early.is_sorted_by(|a, b| a < b), "the first ones are ahead: {early:?}");
+    let lowest = (0..90).flat_map(|step| letters_at(step * 10)).fold(0.0, f32::max) - rest[0];
+    assert!((0.5..8.0).contains(&lowest), "they swing a little below their line: {lowest} pt");
+}
+
+#[test]
+fn where_power_is_saved_the_background_is_a_plain_gradient() {
+    let background = |device: DeviceState| {
+        let mut app = App::new(shot::setup(device, 1), Fonts::embedded());
+        [1_000, 5_000].map(|ms| scene_at(&mut app, ms * MILLI).background)
+    };
+    let [first, then] = background(DeviceState { low_power: true, ..phone() });
+    assert!(matches!(first, Background::Gradient { .. }) && first == then);
+    let [first, then] = background(phone());
+    assert!(matches!(first, Background::Mesh { .. }) && first != then, "it drifts");
+}
+
+#[test]
 fn lit_lines_breathe_once_in_one_and_a_fifth_seconds() {
     let mut player = Player::continuing(phone(), game(0x7F, [Some(piece("single", 2)), None, None]));
     player.carry(Move::new(0, 0, 7));

@@ -6,8 +6,9 @@ use blockfall::model::{Screen, Sheet};
 use blockfall::store::Saved;
 use blockfall::ui::{NodeId, Page};
 use blockfall::view::id;
+use blockfall_audio::Cue;
 use blockfall_engine::bot::Move;
-use blockfall_platform::DeviceState;
+use blockfall_platform::{DeviceState, Haptic};
 use blockfall_tests::player::Player;
 use blockfall_tests::states::{device, device_across, game, piece};
 use glam::Vec2;
@@ -51,6 +52,27 @@ fn drawn_below(player: &mut Player) -> f32 {
     let is_sheet = |rect: &[f32; 4]| (rect[2] - sheet.w).abs() < 0.01 && (rect[3] - sheet.h).abs() < 0.01;
     let drawn = scene.over.panels.iter().map(|panel| panel.rect).find(is_sheet).expect("it is drawn");
     drawn[1] - sheet.y
+}
+
+#[test]
+fn sound_and_haptics_are_switched_off_on_the_pause_sheet_and_in_the_settings() {
+    let mut in_settings = Player::new(device("iphone-15-pro"), Saved::default());
+    in_settings.tap(id::SETTINGS);
+    in_settings.wait(1_000);
+    let (cue, haptic) = (Effect::Cue(Cue::PickUp), Effect::Haptic(Haptic::Light));
+    for mut player in [paused(), in_settings] {
+        let wanted = |player: &Player| {
+            let settings = player.app.model().settings();
+            [&cue, &haptic, &Effect::PrepareHaptics].map(|effect| effect.is_wanted(settings))
+        };
+        assert_eq!(wanted(&player), [true, true, true]);
+        player.tap(id::SOUND);
+        assert_eq!(wanted(&player), [false, true, true]);
+        player.tap(id::HAPTICS);
+        assert_eq!(wanted(&player), [false, false, false]);
+        player.tap(id::SOUND);
+        assert_eq!(wanted(&player), [true, false, false]);
+    }
 }
 
 #[test]
