@@ -79,6 +79,11 @@ struct TextKey {
     centered: bool,
 }
 
+/// So many lines are set evenly.
+const FEW_LINES: usize = 3;
+/// A last line shorter than this share of the widest is a word that was left alone.
+const LONELY: f32 = 0.3;
+
 /// When the cache holds more glyphs than this, some 4 MB, it starts over: scores never come back.
 const CACHE_LIMIT: usize = 200_000;
 
@@ -143,11 +148,48 @@ impl TextCache {
         if self.held > CACHE_LIMIT {
             self.forget();
         }
-        let set = Rc::new(self.fonts.layout(style, &self.strings.text(phrase)));
+        let words = self.strings.text(phrase);
+        let set = self.fonts.layout(style, &words);
+        let set = Rc::new(self.balanced(set, style, &words));
         // An empty text takes room too.
         self.held += set.glyphs.len() + 1;
         self.set.insert(key, set.clone());
         set
+    }
+
+    /// A few lines, set again so that no word is left alone below the others: in the middle as narrow as takes no more lines,
+    /// and from an edge a little narrower.
+    fn balanced(&mut self, set: TextLayout, style: &TextStyle, words: &str) -> TextLayout {
+        let count = set.lines.len();
+        let Some(width) = style.max_width.filter(|&width| set.size[0] <= width) else { return set };
+        if !(2..=FEW_LINES).contains(&count) {
+            return set;
+        }
+        let mut narrower = |max_width: f32| {
+            let tried = self.fonts.layout(&TextStyle { max_width: Some(max_width), ..*style }, words);
+            (tried.lines.len() == count && tried.size[0] <= max_width).then_some(tried)
+        };
+        if style.align == TextAlign::Start {
+            let is_alone =
+                |set: &TextLayout| set.lines.last().is_some_and(|last| last.width < LONELY * set.size[0]);
+            let mut others = (1..=5).filter_map(|step| narrower(width * (1.0 - 0.06 * step as f32)));
+            let better = if is_alone(&set) { others.find(|tried| !is_alone(tried)) } else { None };
+            return better.unwrap_or(set);
+        }
+        let all: f32 = set.lines.iter().map(|line| line.width).sum();
+        let (mut narrow, mut wide, mut best) = (all / count as f32, width, set);
+        for _ in 0..5 {
+            let middle = (narrow + wide) * 0.5;
+            match narrower(middle) {
+                Some(tried) => (wide, best) = (middle, tried),
+                None => narrow = middle,
+            }
+        }
+        // It was set in the middle of less.
+        let aside = (width - wide) * 0.5;
+        best.glyphs.iter_mut().for_each(|glyph| glyph.x += aside);
+        best.lines.iter_mut().for_each(|line| line.left += aside);
+        best
     }
 
     fn forget(&mut self) {
