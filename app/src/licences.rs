@@ -1,13 +1,47 @@
-//! Whose work is in the game: the crates that this very build links, and the font. The list is made by the build script, the
-//! texts are as their authors wrote them and are not translated.
+//! Whose work is in the game: the crates that this very build links, and the font, each with its licence to the letter. The
+//! list is made by the build script from the crates' own files; what their authors wrote is not translated.
 
 use std::sync::LazyLock;
 
 use blockfall_render::text::FONT_LICENCE;
 
-/// The crates that are linked, by licence (an SPDX expression): names and versions with commas between them. The most used
-/// licence comes first.
-pub static CRATES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/crates.rs"));
+/// A licence with the crates that are used under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Licence {
+    /// Its SPDX identifier.
+    pub id: &'static str,
+    /// How many crates there are.
+    pub count: u32,
+    /// Their names and versions, with commas between them.
+    pub crates: &'static str,
+    /// Its text; several where crates word it differently. What holds for most comes first.
+    pub texts: &'static [Text],
+}
+
+/// A licence to the letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Who holds the copyright of which crates, a line each.
+    pub holders: &'static [&'static str],
+    /// Paragraph by paragraph.
+    pub paragraphs: &'static [&'static str],
+}
+
+/// The licences of the crates that are linked; the most used one comes first.
+pub static LICENCES: &[Licence] = include!(concat!(env!("OUT_DIR"), "/licences.rs"));
+
+/// What the font's licence is called.
+pub const FONT_ID: &str = "OFL-1.1";
+
+/// Index of the font's page among the pages of licences, after those of the crates.
+pub fn font_page() -> u8 {
+    LICENCES.len() as u8
+}
+
+/// What the licence of that page is called.
+pub fn name(page: u8) -> &'static str {
+    LICENCES.get(usize::from(page)).map_or(FONT_ID, |licence| licence.id)
+}
 
 /// The licence of the font, paragraph by paragraph.
 pub static FONT: LazyLock<Vec<String>> = LazyLock::new(|| paragraphs(FONT_LICENCE));
@@ -43,46 +77,81 @@ mod tests {
         all
     }
 
-    fn listed() -> Vec<(&'static str, &'static str)> {
-        let names = CRATES.iter().flat_map(|(_, names)| names.split(", "));
-        names.filter_map(|name| name.split_once(' ')).collect()
+    /// Every (name, version) of the list; a long name carries the places where it can be broken.
+    fn listed() -> Vec<(String, String)> {
+        let crates = LICENCES.iter().map(|licence| licence.crates.replace('\u{200B}', ""));
+        let name =
+            |name: &str| name.split_once(' ').map(|(name, version)| (name.to_owned(), version.to_owned()));
+        crates.flat_map(|crates| crates.split(", ").filter_map(name).collect::<Vec<_>>()).collect()
     }
 
     #[test]
-    fn every_crate_that_is_listed_is_locked_at_that_version_and_once() {
-        let (locked, mut listed) = (locked(), listed());
+    fn every_crate_that_is_listed_is_locked_at_that_version() {
+        let (locked, listed) = (locked(), listed());
         assert!(listed.len() > 100, "{} crates", listed.len());
-        for crate_and_version in &listed {
-            assert!(locked.contains(crate_and_version), "{crate_and_version:?}");
+        for (name, version) in &listed {
+            assert!(locked.contains(&(name.as_str(), version.as_str())), "{name} {version}");
         }
-        let all = listed.len();
-        listed.sort_unstable();
-        listed.dedup();
-        assert_eq!(listed.len(), all);
+    }
+
+    #[test]
+    fn a_crate_is_listed_once_under_each_licence_and_counted() {
+        for licence in LICENCES {
+            let mut names: Vec<&str> = licence.crates.split(", ").collect();
+            assert_eq!(names.len(), licence.count as usize, "{}", licence.id);
+            names.dedup();
+            assert_eq!(names.len(), licence.count as usize, "{}", licence.id);
+        }
     }
 
     #[test]
     fn what_is_linked_is_listed_and_what_only_builds_or_tests_is_not() {
-        let listed: Vec<&str> = listed().into_iter().map(|(name, _)| name).collect();
+        let listed: Vec<String> = listed().into_iter().map(|(name, _)| name).collect();
         for linked in
             ["wgpu", "winit", "parley", "taffy", "lyon", "fundsp", "serde", "fluent-bundle", "accesskit"]
         {
-            assert!(listed.contains(&linked), "{linked}");
+            assert!(listed.iter().any(|listed| listed == linked), "{linked}");
         }
         for other in ["proptest", "divan", "tempfile", "serde_derive", "blockfall-engine", "blockfall"] {
-            assert!(!listed.contains(&other), "{other}");
+            assert!(listed.iter().all(|listed| listed != other), "{other}");
         }
     }
 
     #[test]
-    fn every_crate_has_a_licence_and_every_licence_is_named_once() {
-        let mut licences: Vec<&str> = CRATES.iter().map(|(licence, _)| *licence).collect();
-        assert!(licences.iter().all(|licence| !licence.trim().is_empty()), "{licences:?}");
-        let all = licences.len();
-        licences.sort_unstable();
-        licences.dedup();
-        assert_eq!(licences.len(), all);
-        assert!(licences.contains(&"Apache-2.0 OR MIT") && !licences.contains(&"MIT OR Apache-2.0"));
+    fn every_licence_is_there_once_and_to_the_letter() {
+        let mut ids: Vec<&str> = LICENCES.iter().map(|licence| licence.id).collect();
+        assert!(LICENCES.iter().all(|licence| !licence.id.trim().is_empty() && !licence.texts.is_empty()));
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), LICENCES.len());
+        let last_words = [
+            ("Apache-2.0", "limitations under the License."),
+            ("MIT", "DEALINGS IN THE SOFTWARE."),
+            ("Unicode-3.0", "without prior written authorization of the copyright holder."),
+        ];
+        for (id, words) in last_words {
+            let licence = LICENCES.iter().find(|licence| licence.id == id).expect("it is used");
+            assert!(licence.texts[0].paragraphs.join(" ").contains(words), "{id}");
+        }
+    }
+
+    #[test]
+    fn nobody_who_asks_to_be_named_is_left_out() {
+        let mit = LICENCES.iter().find(|licence| licence.id == "MIT").expect("it is used");
+        // A long name carries the places where it can be broken, here or there.
+        let whole = |words: &str| words.replace('\u{200B}', "");
+        let named: Vec<String> =
+            mit.texts.iter().flat_map(|text| text.holders).map(|line| whole(line)).collect();
+        for name in whole(mit.crates).split(", ").filter_map(|name| name.split(' ').next()) {
+            assert!(named.iter().any(|line| line.contains(name)), "{name} is in none of {named:?}");
+        }
+    }
+
+    #[test]
+    fn the_texts_take_little_room() {
+        let texts = LICENCES.iter().flat_map(|licence| licence.texts);
+        let size: usize = texts.flat_map(|text| text.paragraphs).map(|paragraph| paragraph.len()).sum();
+        assert!(size < 100_000, "{size} bytes are worth being packed");
     }
 
     #[test]

@@ -156,14 +156,19 @@ impl Shot {
             }
             Subject::Page(page) => {
                 let door = match page {
-                    Page::Settings | Page::Licences => id::SETTINGS,
+                    Page::Settings | Page::Licences | Page::Licence(_) => id::SETTINGS,
                     Page::Stats => id::STATS,
                     Page::Rules => id::RULES,
                 };
                 pilot.tap(&mut app, door, &mut effects);
-                if page == Page::Licences {
-                    // Its link lies further down than the view may reach.
-                    app.update(&Input::new(pilot.now, Event::Activate(id::LICENCES)), &mut effects);
+                // Their links lie further down than the view may reach.
+                let links = match page {
+                    Page::Licences => vec![id::LICENCES],
+                    Page::Licence(page) => vec![id::LICENCES, id::LICENCE.nth(page)],
+                    _ => Vec::new(),
+                };
+                for link in links {
+                    app.update(&Input::new(pilot.now, Event::Activate(link)), &mut effects);
                 }
             }
             Subject::Home => {

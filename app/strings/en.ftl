@@ -215,7 +215,13 @@ licence-game-text = Free software under the MIT licence or the Apache Licence 2.
 licence-font = The font
 licence-font-text = Nunito, copyright 2014 The Nunito Project Authors, under the SIL Open Font License 1.1.
 licence-crates = Made with
-licence-crates-text = Free crates by many hands, each under the licence that it stands below. Their full texts and their authors are with their sources at crates.io.
+licence-crates-text = Free crates by many hands. Each is used under one of the licences that its authors offer; their texts are here to the letter.
+licence-link = { $licence }, { $crates ->
+    [one] { $crates } crate
+   *[other] { $crates } crates
+}
+licence-uses = Used by
+licence-text = The text
 verbatim = { $text }
 
 mode-swap = Swap

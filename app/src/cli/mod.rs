@@ -273,6 +273,7 @@ enum Screen {
     Stats,
     Rules,
     Licences,
+    Licence,
     Lesson,
     LessonTap,
     Learned,
@@ -498,6 +499,8 @@ fn subject_of(screen: Screen, stage: u16) -> Subject {
         Screen::Stats => Subject::Page(Page::Stats),
         Screen::Rules => Subject::Page(Page::Rules),
         Screen::Licences => Subject::Page(Page::Licences),
+        // The one whose holders are named.
+        Screen::Licence => Subject::Page(Page::Licence(1)),
     }
 }
 

@@ -215,6 +215,17 @@ phrases! {
     Statistics => "statistics",
     HowToPlay => "how-to-play",
     Licences => "licences",
+    /// To a licence, with how many crates are used under it.
+    LicenceLink {
+        /// Its name.
+        licence: &'static str as Words,
+        /// How many crates.
+        crates: u32,
+    } => "licence-link",
+    /// The crates that are used under a licence.
+    LicenceUses => "licence-uses",
+    /// Its text.
+    LicenceText => "licence-text",
     Back => "back",
     Sound => "sound",
     Haptics => "haptics",

@@ -153,6 +153,8 @@ pub enum Page {
     Rules,
     /// Whose work is in the game.
     Licences,
+    /// A licence to the letter, by its index; after those of the crates comes the font's.
+    Licence(u8),
 }
 
 /// One change to the settings.

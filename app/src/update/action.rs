@@ -92,8 +92,12 @@ pub(super) fn perform(
             go_to(model, Screen::Page(page));
         }
         Action::Back => {
-            let licences = model.screen == Screen::Page(Page::Licences);
-            go_to(model, if licences { Screen::Page(Page::Settings) } else { Screen::Home });
+            let to = match model.screen {
+                Screen::Page(Page::Licence(_)) => Screen::Page(Page::Licences),
+                Screen::Page(Page::Licences) => Screen::Page(Page::Settings),
+                _ => Screen::Home,
+            };
+            go_to(model, to);
         }
         Action::Set(setting) => {
             set(model, setting);

@@ -8,7 +8,9 @@ use blockfall_render::lyon::path::{Path, Winding};
 use blockfall_render::scene::{Color, Mesh, MeshBuilder};
 use taffy::prelude::*;
 
+use super::arrangement::is_phone_sized;
 use super::id;
+use super::safe_area;
 use super::style::{child, column, exactly, overlay, row, text};
 use crate::model::Model;
 use crate::stats::Summary;
@@ -25,8 +27,9 @@ const LEGEND: NodeId = child(CHART, 21);
 /// The value of a touched bar.
 const PILL: NodeId = child(CHART, 22);
 
-/// Height of the field, pt.
-const FIELD_HEIGHT: f32 = 200.0;
+/// Least and greatest height of the field, pt, and its share of a view's height between the two.
+const FIELD_HEIGHTS: [f32; 2] = [200.0, 380.0];
+const FIELD_SHARE: f32 = 0.36;
 /// A bar's share of its step, and the most of it, pt.
 const BAR_SHARE: f32 = 0.66;
 const WIDEST_BAR: f32 = 28.0;
@@ -75,7 +78,7 @@ pub fn view(model: &Model, summary: &Summary) -> Node {
     let numbers_style = Style {
         justify_content: JustifyContent::SPACE_BETWEEN,
         align_items: AlignItems::END,
-        size: Size { width: auto(), height: length(FIELD_HEIGHT + 2.0 * half_line) },
+        size: Size { width: auto(), height: length(field_height(model) + 2.0 * half_line) },
         margin: Rect { top: length(-half_line), ..zero() },
         ..column(0.0)
     };
@@ -99,6 +102,12 @@ pub fn view(model: &Model, summary: &Summary) -> Node {
     Node::new(CHART, style).skin(Skin::Card).children(vec![head, body])
 }
 
+/// Height of the field, pt: more where the page would leave half of a large view empty.
+fn field_height(model: &Model) -> f32 {
+    let [least, most] = FIELD_HEIGHTS;
+    if is_phone_sized(model) { least } else { (safe_area(&model.device).h * FIELD_SHARE).clamp(least, most) }
+}
+
 /// A node a bar, the oldest first, and over them the value of the touched one.
 fn field(model: &Model, summary: &Summary) -> Node {
     let count = summary.last.len();
@@ -114,7 +123,7 @@ fn field(model: &Model, summary: &Summary) -> Node {
     let style = Style {
         position: Position::Relative,
         align_items: AlignItems::STRETCH,
-        size: Size { width: auto(), height: length(FIELD_HEIGHT) },
+        size: Size { width: auto(), height: length(field_height(model)) },
         ..row(0.0)
     };
     let spoken = Phrase::ChartSpoken { count: count as u32, best: summary.best(), average: summary.average };
@@ -134,8 +143,8 @@ fn value(model: &Model, summary: &Summary, back: u8, score: u64) -> Node {
     let along = (summary.last.len() - usize::from(back)) as f32 - 0.5;
     let along = along / summary.last.len() as f32;
     // As high as its bar, but no higher than the gap to the words above.
-    let up = score as f32 / summary.top() as f32 * FIELD_HEIGHT + POINT_GAP + POINT;
-    let up = up.min(FIELD_HEIGHT + 28.0 - height);
+    let up = score as f32 / summary.top() as f32 * field_height(model) + POINT_GAP + POINT;
+    let up = up.min(field_height(model) + 28.0 - height);
     let side = |index, share: f32| {
         let style = Style {
             flex_basis: percent(share),

@@ -112,6 +112,8 @@ pub mod id {
     pub const RESET: NodeId = NodeId::new("settings.reset");
     /// The licences, from the settings.
     pub const LICENCES: NodeId = NodeId::new("settings.licences");
+    /// The licences, in the order of their pages.
+    pub const LICENCE: NodeId = NodeId::new("licences.licence");
     /// The bars of the chart, the latest first.
     pub const BAR: NodeId = NodeId::new("stats.bar");
     /// Enough of it.

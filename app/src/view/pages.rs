@@ -20,9 +20,7 @@ const ROW: NodeId = NodeId::new("page.row");
 const CHOICE: NodeId = NodeId::new("page.choice");
 const STAT: NodeId = NodeId::new("stats.card");
 const PARAGRAPH: NodeId = NodeId::new("page.paragraph");
-const LICENCE: NodeId = NodeId::new("licences.licence");
-const LICENSED: NodeId = NodeId::new("licences.crates");
-const FONT_LICENCE: NodeId = NodeId::new("licences.font");
+const LICENCE_LINE: [NodeId; 2] = [NodeId::new("licence.line"), NodeId::new("licence.more")];
 
 /// Widest a page gets, pt.
 const WIDEST: f32 = 600.0;
@@ -44,6 +42,7 @@ fn title(page: Page) -> Phrase {
         Page::Stats => Phrase::Statistics,
         Page::Rules => Phrase::HowToPlay,
         Page::Licences => Phrase::Licences,
+        Page::Licence(page) => Phrase::Verbatim(licences::name(page)),
     }
 }
 
@@ -87,6 +86,7 @@ pub fn view(model: &Model, page: Page) -> Node {
         Page::Stats => stats(model),
         Page::Rules => rules(model),
         Page::Licences => licences(),
+        Page::Licence(page) => licence(page),
     };
     let inside = Style { size: Size { width: length(width), height: auto() }, ..column(16.0) };
     let inside = Node::new(PART.nth(3), inside).children(children);
@@ -143,10 +143,11 @@ fn wide_text(id: NodeId, phrase: Phrase, ink: Ink) -> Node {
     Node { style: Style { flex_grow: 1.0, flex_shrink: 1.0, ..node.style }, ..node }
 }
 
-/// A row with a switch.
-pub fn toggle(id: NodeId, phrase: Phrase, sign: Option<Icon>, on: bool, setting: Setting) -> Node {
+/// A row with a switch, and a sign where the words are not large.
+pub fn toggle(id: NodeId, phrase: Phrase, sign: Option<(Icon, f32)>, on: bool, setting: Setting) -> Node {
     let mut children = Vec::new();
-    if let Some(sign) = sign {
+    // Beside large words it would only take their room.
+    if let Some((sign, _)) = sign.filter(|&(_, scale)| scale < STACK_FROM) {
         children.push(icon(child(id, 1), sign, 24.0, Ink::Quiet));
     }
     children.push(wide_text(child(id, 2), phrase, Ink::Text));
@@ -198,10 +199,15 @@ fn padded(id: NodeId, inside: Node) -> Node {
 // --- Settings ------------------------------------------------------------------------------------------------------
 
 fn settings(model: &Model) -> Vec<Node> {
-    let chosen = model.settings();
-    let sound = toggle(id::SOUND, Phrase::Sound, Some(Icon::Speaker), chosen.sound, Setting::Sound);
-    let haptics =
-        toggle(id::HAPTICS, Phrase::Haptics, Some(Icon::Vibration), chosen.haptics, Setting::Haptics);
+    let (chosen, scale) = (model.settings(), model.device.text_scale);
+    let sound = toggle(id::SOUND, Phrase::Sound, Some((Icon::Speaker, scale)), chosen.sound, Setting::Sound);
+    let haptics = toggle(
+        id::HAPTICS,
+        Phrase::Haptics,
+        Some((Icon::Vibration, scale)),
+        chosen.haptics,
+        Setting::Haptics,
+    );
 
     let theme = |phrase, theme| (phrase, Action::Set(Setting::Theme(theme)), chosen.theme == theme);
     let themes = [
@@ -342,9 +348,17 @@ fn stats(model: &Model) -> Vec<Node> {
             ]
         }
     };
-    let columns = if model.device.text_scale >= STACK_FROM { 1 } else { 2 };
-    let cards =
-        figures.iter().enumerate().map(|(i, &(phrase, value, sign))| figure(i as u8, phrase, value, sign));
+    let scale = model.device.text_scale;
+    let columns = match scale >= STACK_FROM {
+        true => 1,
+        // In a wide page they are two rows, and the chart has the room of the third.
+        false if safe_area(&model.device).w >= WIDEST && scale <= 1.3 => 3,
+        false => 2,
+    };
+    let cards = figures
+        .iter()
+        .enumerate()
+        .map(|(i, &(phrase, value, sign))| figure(i as u8, phrase, value, sign, scale));
     let grid = Style {
         display: Display::Grid,
         grid_template_columns: evenly_sized_tracks(columns),
@@ -365,7 +379,7 @@ fn name_of(chosen: Chosen) -> Phrase {
     }
 }
 
-fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>) -> Node {
+fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>, scale: f32) -> Node {
     let id = STAT.nth(index);
     let style = Style {
         min_size: Size { width: auto(), height: length(82.0) },
@@ -373,7 +387,7 @@ fn figure(index: u8, phrase: Phrase, value: u64, sign: Option<Icon>) -> Node {
         ..column(4.0)
     };
     let mut head: Vec<Node> =
-        sign.map(|sign| icon(child(id, 1), sign, 16.0, Ink::Accent)).into_iter().collect();
+        sign.map(|sign| icon(child(id, 1), sign, 16.0 * scale, Ink::Accent)).into_iter().collect();
     head.push(text(child(id, 2), phrase, TextUse::Label, Ink::Quiet, Align::Start));
     let ink = if sign.is_some() { Ink::Accent } else { Ink::Text };
     let head = Node::new(child(id, 3), row(8.0)).children(head);
@@ -449,24 +463,51 @@ fn verse_rules() -> Node {
     Node::new(PARAGRAPH.nth(220), style).skin(Skin::Card).children(children)
 }
 
-/// Whose work is in the game: the crates by licence, and the font with its licence to the letter.
+/// Whose work is in the game: the licences of the crates and of the font, each of which leads to its text.
 fn licences() -> Vec<Node> {
-    let quote = |id: NodeId, words, ink| text(id, Phrase::Verbatim(words), TextUse::Print, ink, Align::Start);
-    let mut crates = vec![paragraph(80, Phrase::LicenceCratesText)];
-    for (i, &(licence, names)) in licences::CRATES.iter().enumerate() {
-        let heading = quote(LICENCE.nth(i as u8), licence, Ink::Accent);
-        crates.push(Node { role: Role::Heading, ..heading });
-        crates.push(quote(LICENSED.nth(i as u8), names, Ink::Text));
-    }
-    let mut font = vec![paragraph(40, Phrase::LicenceFontText)];
-    let texts = licences::FONT.iter().enumerate();
-    font.extend(texts.map(|(i, text)| quote(FONT_LICENCE.nth(i as u8), text, Ink::Quiet)));
+    let to =
+        |page: u8, phrase| link(id::LICENCE.nth(page), phrase, Action::Open(Page::Licence(page)), Ink::Text);
+    let crates = (0..).zip(licences::LICENCES).map(|(page, licence)| {
+        let phrase = Phrase::LicenceLink { licence: licence.id, crates: licence.count };
+        to(page, phrase)
+    });
+    let font = to(licences::font_page(), Phrase::Verbatim(licences::FONT_ID));
     vec![
         section(34, Phrase::LicenceGame),
         paragraphs(0, &[Phrase::LicenceGameText]),
         section(36, Phrase::LicenceCrates),
-        words_card(100, crates),
+        paragraphs(80, &[Phrase::LicenceCratesText]),
+        card(39, crates.collect()),
         section(35, Phrase::LicenceFont),
-        words_card(60, font),
+        paragraphs(40, &[Phrase::LicenceFontText]),
+        card(40, vec![font]),
     ]
+}
+
+/// A licence to the letter, with those who use it.
+fn licence(page: u8) -> Vec<Node> {
+    let mut lines = 0;
+    let mut quote = |words, ink| {
+        lines += 1;
+        // There are far fewer lines than two such families have room for.
+        let id = if lines < 256 {
+            LICENCE_LINE[0].nth(lines as u8)
+        } else {
+            LICENCE_LINE[1].nth((lines - 256) as u8)
+        };
+        text(id, Phrase::Verbatim(words), TextUse::Print, ink, Align::Start)
+    };
+    let Some(licence) = licences::LICENCES.get(usize::from(page)) else {
+        let words = licences::FONT.iter().map(|words| quote(words, Ink::Text)).collect();
+        return vec![words_card(60, words)];
+    };
+    let uses = vec![quote(licence.crates, Ink::Text)];
+    let mut children =
+        vec![section(50, Phrase::LicenceUses), words_card(61, uses), section(51, Phrase::LicenceText)];
+    children.extend((0..).zip(licence.texts).map(|(i, wording)| {
+        let holders = wording.holders.iter().map(|line| (line, Ink::Quiet));
+        let words = holders.chain(wording.paragraphs.iter().map(|words| (words, Ink::Text)));
+        words_card(62 + i, words.map(|(words, ink)| quote(words, ink)).collect())
+    }));
+    children
 }

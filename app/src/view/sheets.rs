@@ -165,9 +165,14 @@ fn pause(model: &Model, scale: f32) -> Halves {
     let note = text(PART.nth(5), saved, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
     let chosen = model.settings();
-    let sound = toggle(id::SOUND, Phrase::Sound, Some(Icon::Speaker), chosen.sound, Setting::Sound);
-    let haptics =
-        toggle(id::HAPTICS, Phrase::Haptics, Some(Icon::Vibration), chosen.haptics, Setting::Haptics);
+    let sound = toggle(id::SOUND, Phrase::Sound, Some((Icon::Speaker, scale)), chosen.sound, Setting::Sound);
+    let haptics = toggle(
+        id::HAPTICS,
+        Phrase::Haptics,
+        Some((Icon::Vibration, scale)),
+        chosen.haptics,
+        Setting::Haptics,
+    );
     let line = Style { size: Size { width: auto(), height: length(1.0) }, ..Style::default() };
     let line = Node::new(PART.nth(19), line).skin(Skin::Divider);
     let switches = Style { margin: Rect { top: length(12.0), ..zero() }, ..column(0.0) };

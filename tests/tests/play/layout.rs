@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use blockfall::App;
 use blockfall::input::{Event, Phase, PointerKind};
 use blockfall::lesson::{SLOT, STEPS};
+use blockfall::licences;
 use blockfall::model::{Screen, Sheet};
 use blockfall::pilot::Pilot;
 use blockfall::settings::ThemeChoice;
@@ -426,6 +427,20 @@ fn the_statistics_of_swap_can_be_read_and_pressed_everywhere() {
 #[test]
 fn the_rules_can_be_read_everywhere() {
     assert_fine_everywhere(in_rules);
+}
+
+#[test]
+fn every_licence_can_be_read_to_the_letter_and_left_again() {
+    let narrowest = [window([320.0, 480.0]), device("iphone-15-pro")];
+    for page in 0..=licences::font_page() {
+        let mut player = in_licences(SOMEBODY);
+        player.happens(Event::Activate(id::LICENCE.nth(page)));
+        assert_eq!(player.app.model().screen, Screen::Page(Page::Licence(page)));
+        player.happens(Event::Back);
+        assert_eq!(player.app.model().screen, Screen::Page(Page::Licences));
+        player.happens(Event::Activate(id::LICENCE.nth(page)));
+        assert_fine(player, &scaled(&narrowest));
+    }
 }
 
 #[test]
