@@ -278,7 +278,7 @@ fn pieces_spring_into_the_tray_one_after_another() {
 
 #[test]
 fn the_letters_of_the_title_drop_one_after_another() {
-    let mut app = App::new(shot::setup(phone(), 1), Fonts::embedded());
+    let mut app = App::new(Setup::new(phone(), 1), Fonts::embedded());
     // The letters of the title are the largest on Home: how far each that can be seen stands above where it will rest.
     let mut letters_at = |ms: u64| -> Vec<f32> {
         let scene = scene_at(&mut app, ms * MILLI);
@@ -301,7 +301,7 @@ fn the_letters_of_the_title_drop_one_after_another() {
 #[test]
 fn where_power_is_saved_the_background_is_a_plain_gradient() {
     let background = |device: DeviceState| {
-        let mut app = App::new(shot::setup(device, 1), Fonts::embedded());
+        let mut app = App::new(Setup::new(device, 1), Fonts::embedded());
         [1_000, 5_000].map(|ms| scene_at(&mut app, ms * MILLI).background)
     };
     let [first, then] = background(DeviceState { low_power: true, ..phone() });
