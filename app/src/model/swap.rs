@@ -198,6 +198,15 @@ pub struct Swap {
 }
 
 impl Swap {
+    /// The specials that the stage gives, with how many of each are left.
+    pub fn inventory(&self) -> impl Iterator<Item = (Special, u32)> {
+        let (given, left) = self.attempt.as_ref().map_or_else(Default::default, |attempt| {
+            (attempt.session.stage().inventory(), *attempt.session.inventory())
+        });
+        let given = Special::ALL.into_iter().filter(move |special| given[special.index()] > 0);
+        given.map(move |special| (special, left[special.index()]))
+    }
+
     /// At the start of the program.
     pub fn new(stages: Stages, is_chosen: bool, kept: Option<KeptAttempt>, reduced: bool) -> Swap {
         let attempt = kept.filter(|kept| stages.get(kept.stage).is_some()).map(Attempt::from);

@@ -117,7 +117,7 @@ pub(super) fn stage(
         }
         Scene::Special => {
             rest(&mut app, &mut pilot);
-            let first = crate::view::inventory(app.model()).next();
+            let first = app.model().swap.inventory().next();
             if let Some((special, _)) = first {
                 let card = Event::Activate(crate::view::stock_node(special));
                 app.update(&Input::new(pilot.now, card), &mut effects);

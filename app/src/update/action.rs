@@ -3,15 +3,14 @@
 use blockfall_engine::blocks::Mode;
 use blockfall_engine::swap::Special;
 
-use super::play::{
-    cancel, choose, keep_best, keep_time, place_chosen_around, save_profile, start, stop_time,
-};
+use super::holding::cancel;
+use super::keeping::{keep_best, save_profile, stop_time};
+use super::play::{choose, place_chosen_around, start};
+use super::screens::{close_sheet, go_to, open_sheet, put_lesson_away};
 use super::verse::{end_game, replan, turn};
 use super::{Change, lesson, swap};
 use crate::effect::{Effect, Moment, feel};
-use crate::model::{Model, PlayTime, Presence, Screen, Sheet};
-use crate::pull::SheetPull;
-use crate::scroll::Scroll;
+use crate::model::{Model, PlayTime, Screen, Sheet};
 use crate::settings::LIFT_PT;
 use crate::store::{Chosen, History, KeptGame, Key as Record};
 use crate::ui::{Action, Layout, Page, Setting};
@@ -178,7 +177,7 @@ pub(super) fn play(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.swap.is_chosen {
         return swap::play(model);
     }
-    lesson::end(model);
+    put_lesson_away(model);
     if model.in_progress().is_none() {
         start(model, effects);
     } else {
@@ -229,44 +228,4 @@ pub(super) fn set(model: &mut Model, setting: Setting) {
         }
     }
     model.theme = model.profile.settings.colors(&model.device);
-}
-
-pub(super) fn go_to(model: &mut Model, screen: Screen) {
-    stop_time(model);
-    if screen != Screen::Game {
-        lesson::end(model);
-    }
-    model.scroll = Scroll::default();
-    model.bar = None;
-    model.screen = screen;
-    model.screen_since = model.now;
-    model.sheet = None;
-    model.way = None;
-    model.motion.stop();
-    if screen == Screen::Game {
-        model.motion.deal(model.now);
-        keep_time(model);
-    } else {
-        model.finished.take().inspect(|_| model.game = None);
-    }
-}
-
-pub(super) fn open_sheet(model: &mut Model, sheet: Sheet) {
-    model.selection = None;
-    stop_time(model);
-    // One sheet that follows another takes its place without a new entrance.
-    let since = match model.sheet {
-        Some(Presence { since, leaving: None, .. }) => since,
-        _ => model.now,
-    };
-    model.sheet = Some(Presence { sheet, since, leaving: None });
-    model.pull = SheetPull::default();
-}
-
-pub(super) fn close_sheet(model: &mut Model) {
-    let now = model.now;
-    if let Some(presence) = &mut model.sheet {
-        presence.leaving.get_or_insert(now);
-    }
-    keep_time(model);
 }

@@ -1,8 +1,9 @@
 //! The keyboard: the focus on the controls, and the cursor that carries the chosen piece.
 
 use super::action::perform;
+use super::holding::ghost_at;
 use super::play::{choose, place, refuse};
-use super::pointer::{ghost_at, is_live};
+use super::pointer::is_live;
 use super::verse::turn;
 use super::{Change, swap};
 use crate::effect::Effect;

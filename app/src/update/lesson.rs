@@ -1,7 +1,7 @@
 //! The lesson: it begins, a move leads to the next one, and the player's own game comes back when it is left.
 
-use super::action::{go_to, open_sheet};
-use super::play::stop_time;
+use super::keeping::stop_time;
+use super::screens::{go_to, open_sheet, put_lesson_away};
 use crate::effect::Effect;
 use crate::lesson::{Lesson, first_game, next_game};
 use crate::model::{Model, Screen, Sheet};
@@ -10,7 +10,7 @@ use crate::strings::Phrase;
 
 /// Lays the board out for the lesson; the game in progress waits.
 pub(super) fn begin(model: &mut Model, effects: &mut Vec<Effect>) {
-    end(model);
+    put_lesson_away(model);
     let from = model.screen;
     stop_time(model);
     let game = first_game();
@@ -26,16 +26,6 @@ pub(super) fn begin(model: &mut Model, effects: &mut Vec<Effect>) {
 pub(super) fn leave(model: &mut Model) {
     let from = model.lesson.as_ref().map_or(Screen::Home, |lesson| lesson.from);
     go_to(model, from);
-}
-
-/// Puts the lesson away, wherever the player goes: the waiting game is theirs again.
-pub(super) fn end(model: &mut Model) {
-    if let Some(lesson) = model.lesson.take() {
-        model.game = lesson.waiting;
-        model.selection = None;
-        model.motion.stop();
-        model.refresh_fits();
-    }
 }
 
 /// After a move of the lesson: the next one is asked for, or the closing card is on its way.

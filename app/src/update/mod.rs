@@ -3,10 +3,13 @@
 //! It knows no window, no GPU and no clock; a test, a bot, a recording and a phone drive the same lines.
 
 mod action;
+mod holding;
+mod keeping;
 mod keys;
 mod lesson;
 mod play;
 mod pointer;
+mod screens;
 mod swap;
 mod verse;
 
@@ -17,10 +20,12 @@ use crate::motion::timing;
 use crate::store::Chosen;
 use crate::ui::{Layout, Placed};
 use crate::view;
-use action::{go_back, open_sheet, perform};
+use action::{go_back, perform};
+use holding::cancel;
+use keeping::{keep_time, save_game, save_profile, stop_time};
 use keys::press_key;
-use play::{cancel, keep_time, save_game, save_profile, stop_time};
 use pointer::{is_live, point};
+use screens::open_sheet;
 
 /// What an update left behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,18 @@
 //! The course of a game: it starts, pieces are chosen and placed, time is kept, it ends and is recorded.
 
-use blockfall_engine::blocks::{Budget, Calibration, Game, Mode};
+use blockfall_engine::blocks::{Budget, Calibration, Game};
 use glam::Vec2;
 
+use super::keeping::{finish, keep_time, next_seed, save_game};
 use super::verse::turn;
-use super::{Change, lesson, swap};
+use super::{Change, lesson};
 use crate::drag::nearest;
 use crate::effect::{Effect, Moment, feel};
-use crate::model::{Finished, Model, PlayTime, Selection};
+use crate::model::{Model, PlayTime, Selection};
 use crate::motion::{Played, choreograph, timing};
-use crate::store::{FinishedGame, KeptGame, Key as Record};
+use crate::store::Key as Record;
 use crate::strings::Phrase;
 use crate::ui::Layout;
-use crate::view;
 
 pub(super) fn choose(model: &mut Model, layout: &Layout, slot: u8, effects: &mut Vec<Effect>) -> Change {
     let Some(piece) = model.spoken_piece(slot).filter(|_| model.can_play()) else { return Change::Picture };
@@ -61,30 +61,6 @@ pub(super) fn refuse(effects: &mut Vec<Effect>) -> Change {
     Change::Picture
 }
 
-pub(super) fn save_profile(model: &Model) -> Effect {
-    Effect::Save(Record::Profile, model.profile.encode())
-}
-
-/// Keeps the game in progress with its time, if there is one.
-pub(super) fn save_game(model: &Model) -> Option<Effect> {
-    let game = model.in_progress()?;
-    let kept = KeptGame { game: game.clone(), secs: model.played_secs() };
-    Some(Effect::Save(Record::Game(game.mode()), kept.encode()))
-}
-
-/// The time a game is played runs while its board is in front.
-pub(super) fn keep_time(model: &mut Model) {
-    if model.can_play() && model.lesson.is_none() {
-        model.played.go_on(model.now);
-    }
-    swap::keep_time(model);
-}
-
-pub(super) fn stop_time(model: &mut Model) {
-    swap::stop_time(model);
-    model.played.stop(model.now);
-}
-
 /// Begins a new game of the chosen mode.
 pub(super) fn start(model: &mut Model, effects: &mut Vec<Effect>) {
     let budget = model.calibration.map_or(Budget::FULL, Calibration::budget);
@@ -100,11 +76,6 @@ pub(super) fn start(model: &mut Model, effects: &mut Vec<Effect>) {
     model.motion.stop();
     model.motion.deal(model.now);
     model.refresh_fits();
-}
-
-/// The seed after `seed`: one step of a Weyl sequence, so that seeds do not repeat.
-pub(super) fn next_seed(seed: u64) -> u64 {
-    seed.wrapping_add(0x9E37_79B9_7F4A_7C15)
 }
 
 pub(super) fn place(model: &mut Model, slot: u8, place: (u8, u8), effects: &mut Vec<Effect>) -> Change {
@@ -168,52 +139,4 @@ pub(super) fn drop_at(
         effects.push(Effect::Forget(Record::Game(mode)));
     }
     Change::Tree
-}
-
-/// The game is over: it is recorded at once, whatever is still to be shown.
-pub(super) fn finish(model: &mut Model, score: u64, effects: &mut Vec<Effect>) {
-    stop_time(model);
-    if let Some(game) = &model.game {
-        let ended = FinishedGame {
-            mode: game.mode().id().to_owned(),
-            score,
-            lines: game.lines(),
-            longest_combo: game.longest_combo(),
-            moves: game.moves(),
-            perfect_clears: game.perfect_clears(),
-            secs: model.played_secs(),
-            ended: model.local_time(),
-            seed: game.seed(),
-            stage: None,
-            stars: 0,
-        };
-        let record = model.history.add(&ended);
-        effects.push(Effect::Save(record, ended.encode()));
-        effects.push(Effect::Save(Record::History, model.history.encode()));
-    }
-    let previous_best = model.profile.best(model.mode);
-    let is_best = keep_best(model, model.mode, score, effects);
-    feel(if is_best { Moment::NewBest } else { Moment::GameOver }, effects);
-    model.finished = Some(Finished { score, previous_best, card_at: model.now + timing::BANNER });
-}
-
-pub(super) fn keep_best(model: &mut Model, mode: Mode, score: u64, effects: &mut Vec<Effect>) -> bool {
-    let is_best = model.profile.record(mode, score);
-    if is_best {
-        effects.push(save_profile(model));
-    }
-    is_best
-}
-
-/// Gives up what pointers hold: the piece flies home, nothing is pressed.
-pub(super) fn cancel(model: &mut Model, layout: &Layout) {
-    model.press = None;
-    model.scroll.let_go();
-    swap::cancel(model);
-    model.pull.let_go(model.now);
-    let Some(drag) = model.drag.take() else { return };
-    if let Some(board) = view::board_frame(layout, model) {
-        let middle = drag.grip.top_left(&board, drag.at, board.cell) + drag.grip.size * board.cell * 0.5;
-        model.motion.fly_home(drag.slot, middle, board.cell, model.now);
-    }
 }

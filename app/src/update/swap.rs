@@ -5,8 +5,8 @@ use blockfall_engine::swap::{Cell, Grid, Phase, Session, Special, State, Turn};
 use glam::Vec2;
 
 use super::Change;
-use super::action::{close_sheet, go_to, open_sheet};
-use super::play::{next_seed, save_profile};
+use super::keeping::{keep_time, next_seed, save_profile, stop_time};
+use super::screens::{close_sheet, go_to, open_sheet};
 use crate::effect::{Effect, Moment, feel};
 use crate::input::Key;
 use crate::model::{
@@ -124,21 +124,6 @@ pub(super) fn next_stage(model: &mut Model, effects: &mut Vec<Effect>) {
 pub(super) fn save(model: &Model) -> Option<Effect> {
     let attempt = model.swap.in_progress().filter(|attempt| attempt.counts)?;
     Some(Effect::Save(Record::Attempt, attempt.kept(model.now).encode()))
-}
-
-/// The time an attempt is played runs while its board is in front.
-pub(super) fn keep_time(model: &mut Model) {
-    if model.can_swap()
-        && let Some(attempt) = &mut model.swap.attempt
-    {
-        attempt.played.go_on(model.now);
-    }
-}
-
-pub(super) fn stop_time(model: &mut Model) {
-    if let Some(attempt) = &mut model.swap.attempt {
-        attempt.played.stop(model.now);
-    }
 }
 
 // --- Turns ---------------------------------------------------------------------------------------------------------
@@ -462,7 +447,7 @@ pub(super) fn press_key(model: &mut Model, key: Key, effects: &mut Vec<Effect>) 
         Key::Up => (-1, 0),
         Key::Down => (1, 0),
         Key::Slot(index) => {
-            let specials = view::inventory(model).nth(usize::from(index));
+            let specials = model.swap.inventory().nth(usize::from(index));
             return specials.map(|(special, _)| arm(model, special, effects));
         }
         _ => return None,

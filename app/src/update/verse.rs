@@ -1,9 +1,9 @@
 //! What only Verse does: a piece is turned, and a stuck hand is planned anew or ends the game.
 
 use super::Change;
-use super::action::{close_sheet, open_sheet};
-use super::play::{finish, save_game};
-use super::pointer::{drag_to, ghost_at};
+use super::holding::{drag_to, ghost_at};
+use super::keeping::{finish, save_game};
+use super::screens::{close_sheet, open_sheet};
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Drag, Ghost, Model, Sheet};
 use crate::store::Key as Record;

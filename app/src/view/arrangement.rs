@@ -3,6 +3,7 @@
 
 use blockfall_platform::DeviceClass;
 
+use super::form::{is_phone_sized, is_small_window};
 use super::{home, safe_area};
 use crate::model::{Model, Screen};
 use crate::ui::Typography;
@@ -82,15 +83,6 @@ pub(super) fn tray_share(model: &Model) -> f32 {
 /// Edge of a round button on the game screen, pt.
 pub(super) fn button_edge(model: &Model) -> f32 {
     if is_phone_sized(model) { 44.0 } else { 56.0 }
-}
-
-pub(super) fn is_phone_sized(model: &Model) -> bool {
-    model.device.class == DeviceClass::Phone || is_small_window(model)
-}
-
-/// Whether the view is no wider, or no higher, than a phone.
-fn is_small_window(model: &Model) -> bool {
-    model.device.size_pt[0].min(model.device.size_pt[1]) < 600.0
 }
 
 /// How much larger than on a phone is what stands around a board of Swap, and on its map.

@@ -8,7 +8,7 @@ use blockfall_render::lyon::path::{Path, Winding};
 use blockfall_render::scene::{Color, Mesh, MeshBuilder};
 use taffy::prelude::*;
 
-use super::arrangement::is_phone_sized;
+use super::form::is_phone_sized;
 use super::id;
 use super::safe_area;
 use super::style::{child, column, exactly, overlay, row, text};

@@ -4,7 +4,7 @@ use blockfall_engine::blocks::Mode;
 use blockfall_render::scene::TileShape;
 use taffy::prelude::*;
 
-use super::arrangement::is_phone_sized;
+use super::form::is_phone_sized;
 use super::style::{STACK_FROM, button, child, column, exactly, icon, row, spacer, text};
 use super::{id, safe_area};
 use crate::icons::Icon;

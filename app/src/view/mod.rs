@@ -2,9 +2,11 @@
 
 mod arrangement;
 mod chart;
+mod form;
 mod game;
 mod home;
 mod pages;
+mod sheet_parts;
 mod sheets;
 mod style;
 mod swap_cards;
@@ -24,7 +26,7 @@ use style::{fill, overlay};
 
 pub use arrangement::{Arrangement, board_padding};
 pub use game::{RING, chosen_scale, slot_piece};
-pub use swap_game::{focused_cell, inventory, swap_frame, tile_node};
+pub use swap_game::{focused_cell, swap_frame, tile_node};
 pub use swap_map::{sought, stage_node};
 pub use swap_panel::{described, stock_node};
 

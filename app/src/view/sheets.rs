@@ -4,6 +4,7 @@ use blockfall_platform::DeviceClass;
 use taffy::prelude::*;
 
 use super::pages::toggle;
+use super::sheet_parts::{Halves, PART, height, pair, question, title};
 use super::style::{STACK_FROM, button, child, column, exactly, overlay, row, text};
 use super::{id, safe_area, swap_cards};
 use crate::icons::Icon;
@@ -12,7 +13,6 @@ use crate::strings::Phrase;
 use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Setting, Skin, TextUse};
 
 const FRAME: NodeId = NodeId::new("sheet.frame");
-const PART: NodeId = NodeId::new("sheet.part");
 const STAT: NodeId = NodeId::new("over.stat");
 
 /// Widest a sheet gets, pt.
@@ -51,12 +51,6 @@ enum Placement {
     Bottom,
     /// In the middle.
     Center,
-}
-
-/// What a sheet holds: words to read, and buttons to press.
-pub(super) struct Halves {
-    pub words: Vec<Node>,
-    pub buttons: Vec<Node>,
 }
 
 fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> Node {
@@ -120,11 +114,6 @@ fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> 
     Node::new(FRAME, around).children(vec![sheet])
 }
 
-fn title(phrase: Phrase) -> Node {
-    let node = text(PART.nth(2), phrase, TextUse::SheetTitle, Ink::Text, Align::Start);
-    Node { role: Role::Heading, ..node }
-}
-
 fn pause(model: &Model, scale: f32) -> Halves {
     let header = Style {
         justify_content: JustifyContent::SPACE_BETWEEN,
@@ -179,35 +168,6 @@ fn pause(model: &Model, scale: f32) -> Halves {
     let switches = Node::new(PART.nth(20), switches).skin(Skin::Card).children(vec![sound, line, haptics]);
     let buttons = vec![resume, pair(PART.nth(6), restart, leave, scale), switches, note];
     Halves { words: vec![header], buttons }
-}
-
-/// Height of a button, pt: less where the view is low.
-pub(super) fn height(model: &Model) -> f32 {
-    if safe_area(&model.device).h < 540.0 { 46.0 } else { 56.0 }
-}
-
-/// Two buttons beside each other, or below each other where the words are large.
-pub(super) fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
-    if scale >= STACK_FROM {
-        return Node::new(node, column(12.0)).children(vec![first, second]);
-    }
-    let share = |mut button: Node| {
-        button.style.flex_grow = 1.0;
-        button.style.flex_basis = length(0.0);
-        button
-    };
-    Node::new(node, Style { align_items: AlignItems::STRETCH, ..row(12.0) })
-        .children(vec![share(first), share(second)])
-}
-
-/// A question with what it is about.
-pub(super) fn question(title_phrase: Phrase, detail: Phrase) -> Node {
-    let words = Style {
-        padding: Rect { left: length(4.0), right: length(4.0), top: length(8.0), bottom: length(8.0) },
-        ..column(8.0)
-    };
-    let detail = text(PART.nth(7), detail, TextUse::Row, Ink::Quiet, Align::Start);
-    Node::new(PART.nth(8), words).children(vec![title(title_phrase), detail])
 }
 
 fn confirm(model: &Model, scale: f32) -> Halves {

@@ -1,5 +1,6 @@
 //! The few kinds of boxes that the screens are made of.
 
+use blockfall_render::scene::TileShape;
 use taffy::prelude::*;
 
 use crate::icons::Icon;
@@ -117,4 +118,10 @@ pub fn round_button(id: NodeId, action: Action, phrase: Phrase, sign: Icon, edge
 /// The identity of a part of `parent`.
 pub const fn child(parent: NodeId, index: u8) -> NodeId {
     NodeId((parent.0 ^ 0x5BD1_E995_9E37_0000).wrapping_mul(0x0000_0100_0000_01B3) & !0xFF | index as u64)
+}
+
+/// A picture of a tile in a square.
+pub fn tile(id: NodeId, shape: TileShape, edge: f32) -> Node {
+    let style = Style { size: exactly(edge, edge), flex_shrink: 0.0, ..Style::default() };
+    Node::new(id, style).content(Content::Tile(shape))
 }

@@ -3,7 +3,7 @@
 use taffy::prelude::*;
 
 use super::id;
-use super::sheets::{Halves, height, pair, question};
+use super::sheet_parts::{Halves, height, pair, question};
 use super::style::{button, child, column, exactly, row, text};
 use super::swap_panel::goal_node;
 use crate::icons::Icon;

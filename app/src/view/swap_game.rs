@@ -1,13 +1,11 @@
 //! The board of Swap with what is asked for above it or beside it, and the inventory.
 
 use blockfall_engine::swap::{Cell, Grid, Kind, MAX_SIDE, Special};
-use blockfall_render::scene::TileShape;
 use taffy::prelude::*;
 
-use super::arrangement::{
-    LEAST_SPACES, around_board, bar_scale, button_edge, cap, is_phone_sized, number_em,
-};
-use super::style::{child, column, exactly, fill, overlay, round_button, row, spacer, text};
+use super::arrangement::{LEAST_SPACES, around_board, bar_scale, button_edge, cap, number_em};
+use super::form::is_phone_sized;
+use super::style::{child, column, exactly, fill, overlay, round_button, row, spacer, text, tile};
 use super::swap_panel::{BAR_PT, COUNT_PT, Edge, Room, SCORE_PT, bar, score, side_card, stock_node};
 use super::{id, safe_area};
 use crate::icons::Icon;
@@ -124,16 +122,6 @@ fn head_height(model: &Model) -> f32 {
 
 fn has_inventory(attempt: &Attempt) -> bool {
     attempt.session.stage().inventory().iter().any(|&stock| stock > 0)
-}
-
-/// The specials that the stage gives, with how many of each are left.
-pub fn inventory(model: &Model) -> impl Iterator<Item = (Special, u32)> {
-    let attempt = model.swap.attempt.as_ref();
-    let (given, left) = attempt.map_or_else(Default::default, |attempt| {
-        (attempt.session.stage().inventory(), *attempt.session.inventory())
-    });
-    let given = Special::ALL.into_iter().filter(move |special| given[special.index()] > 0);
-    given.map(move |special| (special, left[special.index()]))
 }
 
 /// The board of Swap.
@@ -255,12 +243,6 @@ fn head(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
     Node::new(HEAD, style).children(children)
 }
 
-/// A picture of a tile in a square.
-pub fn tile(id: NodeId, shape: TileShape, edge: f32) -> Node {
-    let style = Style { size: exactly(edge, edge), flex_shrink: 0.0, ..Style::default() };
-    Node::new(id, style).content(Content::Tile(shape))
-}
-
 /// What stands beside the board in landscape: pause, the stage, and the card with all that counts.
 fn side(model: &Model, attempt: &Attempt, arrangement: &Arrangement) -> Node {
     const GAP: f32 = 8.0;
@@ -373,7 +355,7 @@ fn stock_side(model: &Model, arrangement: &Arrangement) -> Node {
 
 /// The cards of the inventory: as large as they are to be, or as fit beside or below each other into `room`.
 fn stock_cards(model: &Model, scale: f32, room: [f32; 2]) -> Vec<Node> {
-    let count = inventory(model).count().max(1) as f32;
+    let count = model.swap.inventory().count().max(1) as f32;
     let [width, height] =
         [0, 1].map(|side| (STOCK_PT[side] * scale).min((room[side] + STOCK_GAP) / count - STOCK_GAP));
     let number = number_em(model, 9) * COUNT_PT * scale;
@@ -400,7 +382,7 @@ fn stock_cards(model: &Model, scale: f32, room: [f32; 2]) -> Vec<Node> {
             ]);
         if count > 0 { card.does(Action::Arm(special.index() as u8)) } else { card }
     };
-    inventory(model).map(card).collect()
+    model.swap.inventory().map(card).collect()
 }
 
 /// A few words over the board for a moment; they take no touch.

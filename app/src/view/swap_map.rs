@@ -4,8 +4,7 @@ use taffy::prelude::*;
 
 use super::arrangement::{around_board, bar_scale};
 use super::pages::{head, head_of};
-use super::style::{child, column, exactly, icon, row, text};
-use super::swap_game::tile;
+use super::style::{child, column, exactly, icon, row, text, tile};
 use super::{id, safe_area};
 use crate::icons::Icon;
 use crate::model::{Model, Stages};

@@ -6,8 +6,7 @@ use taffy::prelude::*;
 
 use super::arrangement::number_em;
 use super::id;
-use super::style::{child, column, exactly, icon, row, text};
-use super::swap_game::{inventory, tile};
+use super::style::{child, column, exactly, icon, row, text, tile};
 use crate::icons::Icon;
 use crate::model::{Attempt, Model};
 use crate::strings::Phrase;
@@ -56,7 +55,7 @@ pub(super) struct Room {
 /// The special of the inventory that is spoken of: the chosen one, or the one that the keyboard is on.
 pub fn described(model: &Model) -> Option<Special> {
     let focused = |(special, _): &(Special, u32)| model.focus == Some(stock_node(*special));
-    model.swap.armed.or_else(|| inventory(model).find(focused).map(|(special, _)| special))
+    model.swap.armed.or_else(|| model.swap.inventory().find(focused).map(|(special, _)| special))
 }
 
 /// The node of a special of the inventory.

@@ -114,7 +114,7 @@ fn the_keyboard_hears_what_a_special_does_before_it_is_chosen() {
 fn a_screen_reader_is_told_what_a_special_does_and_how() {
     let player = Player::at_stage(device("iphone-15-pro"), 12, 1);
     let tree = access_tree(player.app.layout(), None, 1.0, player.app.strings());
-    for (special, _) in view::inventory(player.app.model()) {
+    for (special, _) in player.app.model().swap.inventory() {
         let node = view::stock_node(special).0;
         let (_, card) = tree.nodes.iter().find(|(id, _)| id.0 == node).expect("every card is read");
         let words = player.app.strings().text(Phrase::SpecialHint(special));
