@@ -48,8 +48,9 @@ fn complain(what: &str) {
 
 /// An error and its causes, each of them once: some tell of their own cause.
 fn told(error: &anyhow::Error) -> String {
-    // Errors of our own files have said which; this one comes from printing.
-    let printing = error.is::<io::Error>() || error.is::<serde_json::Error>();
+    // Where it is a file's that we named, that has been said around it; alone it comes from printing.
+    let outermost = error.chain().next();
+    let printing = outermost.is_some_and(|error| error.is::<io::Error>() || error.is::<serde_json::Error>());
     let mut told = if printing { "cannot write to standard output".to_owned() } else { String::new() };
     for cause in error.chain().map(ToString::to_string) {
         if !told.contains(&cause) {
@@ -101,6 +102,10 @@ mod tests {
             sentence(&told(&error)),
             "nothing was changed: cannot write a/lock: no such file or directory."
         );
+        let unnamed = anyhow::Error::from(io::Error::from_raw_os_error(28));
+        assert_eq!(sentence(&told(&unnamed)), "cannot write to standard output: no space left on device.");
+        let named = Err::<(), _>(io::Error::from_raw_os_error(2)).context("cannot read a/b").unwrap_err();
+        assert_eq!(sentence(&told(&named)), "cannot read a/b: no such file or directory.");
         assert_eq!(sentence("no window: os error at /a/b.rs:7: no display."), "no window: no display.");
         assert_eq!(sentence("Swap has stages"), "Swap has stages.");
     }

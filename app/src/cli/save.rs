@@ -77,10 +77,8 @@ pub fn run(command: SaveCommand) -> anyhow::Result<()> {
         SaveCommand::Import { place, file } => {
             let contents = Contents::from_json(&files::read_text(&file)?);
             let name = Named(&file);
-            let contents = contents.map_err(|faults| {
-                let faults = faults.into_iter().map(|fault| format!("{name}: {fault}"));
-                WrongInput(faults.collect::<Vec<_>>().join("\n"))
-            })?;
+            let contents =
+                contents.map_err(|faults| WrongInput(format!("{name}: {}", in_one_sentence(&faults))))?;
             replace(&place.folder()?, &contents)?;
         }
         SaveCommand::Reset { place, yes } => {
@@ -100,7 +98,16 @@ fn look(folder: &Path) -> anyhow::Result<Contents> {
         bail!("there is no folder {}", Named(folder));
     }
     let (contents, faults) = Contents::of(&mut store::look_at(folder)?);
-    if faults.is_empty() { Ok(contents) } else { bail!("{}", faults.join("\n")) }
+    if faults.is_empty() { Ok(contents) } else { bail!("{}", in_one_sentence(&faults)) }
+}
+
+/// The first of several faults, and how many more there are.
+fn in_one_sentence(faults: &[String]) -> String {
+    match faults {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, more @ ..] => format!("{first} ({} more like this)", more.len()),
+    }
 }
 
 fn replace(folder: &Path, contents: &Contents) -> anyhow::Result<()> {

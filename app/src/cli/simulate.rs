@@ -192,10 +192,12 @@ fn in_words(plan: &Plan, report: &Report, deals: &[u64]) -> String {
         let [p5, p25, p50, p75, p95] = [50, 250, 500, 750, 950].map(|permille| percentile(sorted, permille));
         lines.push(format!("{name:>6}: 5% {p5}, 25% {p25}, median {p50}, 75% {p75}, 95% {p95}"));
     }
+    // The first hand of a game is dealt before there is a bucket to draw from.
+    let drawn: u64 = report.buckets.iter().sum();
     let buckets = Bucket::ALL.iter().zip(report.buckets).filter(|(_, count)| *count > 0);
     let buckets: Vec<String> = buckets
         .map(|(bucket, count)| {
-            let share = 100.0 * count as f64 / report.hands.max(1) as f64;
+            let share = 100.0 * count as f64 / drawn.max(1) as f64;
             format!("{} {share:.1}%", format!("{bucket:?}").to_lowercase())
         })
         .collect();

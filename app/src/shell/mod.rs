@@ -8,6 +8,7 @@
 mod canvas;
 mod compiled;
 mod host;
+mod pace;
 mod translate;
 
 use std::path::PathBuf;
@@ -46,6 +47,7 @@ use crate::{App, Wake};
 use canvas::{Canvas, Drawn};
 use compiled::CompiledFile;
 use host::Host;
+use pace::Pace;
 pub use translate::Translator;
 
 /// Size of a desktop window at first, pt.
@@ -54,8 +56,6 @@ const WINDOW_PT: [f32; 2] = [1100.0, 820.0];
 const LEAST_WINDOW_PT: [f64; 2] = [320.0, 480.0];
 /// How long a window that is put away is left alone, nanoseconds.
 const HIDDEN: u64 = 500_000_000;
-/// A little less than a sixtieth of a second, so that a frame is not missed by a hair, nanoseconds.
-const SIXTIETH: u64 = 16_000_000;
 /// How often debug builds look for edited shaders, nanoseconds.
 const RELOAD_EVERY: u64 = 500_000_000;
 
@@ -173,6 +173,8 @@ struct Shell {
     occluded: bool,
     /// The time of the frame drawn last.
     drawn: u64,
+    /// When frames come where sixty a second are enough.
+    pace: Pace,
     /// A frame is wanted no earlier than this.
     not_before: u64,
     translator: Translator,
@@ -224,6 +226,7 @@ impl Shell {
             active: false,
             occluded: false,
             drawn: 0,
+            pace: Pace::default(),
             not_before: 0,
             translator: Translator::new(1.0),
             scene: Scene::default(),
@@ -466,6 +469,7 @@ impl Shell {
                 #[cfg(debug_assertions)]
                 crate::crash::provoke();
                 (self.drawn, self.not_before) = (now, 0);
+                self.pace.drawn(now);
                 self.keeper.presented(self.app.model());
                 if let Some(bytes) = self.canvas.take_compiled() {
                     self.compiled.write(&bytes);
@@ -485,7 +489,7 @@ impl Shell {
         let wake = if self.not_before > 0 { Wake::Now } else { self.app.wake(self.drawn) };
         let spared = match self.app.model().settings().refresh {
             RefreshChoice::Full => 0,
-            RefreshChoice::Sixty => self.drawn + SIXTIETH,
+            RefreshChoice::Sixty => self.pace.not_before(),
         };
         let not_before = self.not_before.max(spared);
         match wake {

@@ -195,6 +195,35 @@ fn a_mark_of_the_byte_order_and_the_line_ends_of_windows_are_no_fault() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_or_written_is_named_and_not_taken_for_standard_output() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().display().to_string();
+    for args in [
+        &["solve", "no/such/file"][..],
+        &["perft", "no/such/file", "1"],
+        &["stage", "check", "no/such/file"],
+        &["save", "import", "--data", &data, "no/such/file"],
+        &["save", "export", "--data", &data, "no/such/file"],
+        &["sound", "/proc/no/such/file"],
+    ] {
+        let told = run_with(args, b"");
+        let said = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(said.contains("no/such/file") && !said.contains("standard output"), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn an_import_with_many_faults_is_answered_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().display().to_string();
+    let told = run_with(&["save", "import", "--data", &data, "-"], b"{}");
+    assert_eq!(told.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert_eq!(said, "blockfall: standard input: format: this entry is missing (4 more like this).\n");
+}
+
+#[test]
 fn a_number_that_is_out_of_range_is_told_what_is_allowed() {
     let wrong: [(&[&str], &str); 14] = [
         (&["--seed", "-5"], "0 to 18446744073709551615"),
