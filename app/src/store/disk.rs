@@ -81,7 +81,10 @@ impl DiskStore {
                 first = former.changes;
                 at_hand.apply_all(&first);
             }
-            Err(fault) => set_aside.push(put_aside(&path, &fault)?),
+            Err(Unread::Newer) => return Err(StoreError::Shut(Access::Newer)),
+            // What cannot be read now may be as sound as ever.
+            Err(Unread::Io(source)) => return Err(StoreError::Io { action: "read", path, source }),
+            Err(Unread::Damaged(fault)) => set_aside.push(put_aside(&path, &fault)?),
         }
         at_hand.records.retain(|name, _| !name.starts_with(FINISHED));
         let writer = Writer::start(path, first)?;
@@ -150,7 +153,7 @@ pub fn look_at(folder: &Path) -> Result<ReadOnly, StoreError> {
 
 /// Every record in `folder`, and a sentence for each that cannot be opened; a sentence where nothing can be.
 fn found_in(folder: &Path) -> Result<(MemoryStore, Vec<String>), String> {
-    if let Some(image) = Image::read(&folder.join(DATABASE))? {
+    if let Some(image) = Image::read(&folder.join(DATABASE)).map_err(|fault| fault.to_string())? {
         return Ok((image.records, vec![]));
     }
     let former = former::read(folder);
@@ -166,19 +169,27 @@ fn found_in(folder: &Path) -> Result<(MemoryStore, Vec<String>), String> {
 pub fn replace_all(folder: &Path, contents: &Contents) -> Result<Option<PathBuf>, StoreError> {
     let path = folder.join(DATABASE);
     let claim = Claim::take(folder)?;
-    let copy = match Image::read(&path) {
+    let (copy, is_ours) = match Image::read(&path) {
         Ok(Some(image)) if !image.newer => {
             let copy = free_name(&path, "backup");
             let copied = fs::copy(&path, &copy);
             copied.map_err(|source| StoreError::Io { action: "copy", path: path.clone(), source })?;
-            Some(copy)
+            (Some(copy), true)
         }
-        // What is damaged, or is in former files, stays aside whole once the store is open.
-        _ => None,
+        // What is damaged goes aside whole when the store is opened, under the name that is free now.
+        Err(Unread::Damaged(_)) => (Some(free_name(&path, "bad")), false),
+        // So does what is in former files; and what cannot be read, or is not for us, stops that.
+        _ => (None, false),
     };
-    let mut store = DiskStore::claimed(folder, claim)?;
-    store.commit(std::iter::once(Change::Clear).chain(contents.changes()).collect());
-    store.flush().map(|()| copy)
+    let replaced = DiskStore::claimed(folder, claim).and_then(|mut store| {
+        store.commit(std::iter::once(Change::Clear).chain(contents.changes()).collect());
+        store.flush()
+    });
+    if replaced.is_err() && is_ours {
+        // Nothing has changed, so a copy of it is of no use; one that cannot be removed does no harm.
+        let _ = copy.as_ref().map(fs::remove_file);
+    }
+    replaced.map(|()| copy)
 }
 
 /// Moves a file that cannot be opened to where it is in nobody's way; returns a sentence that names it.
@@ -253,6 +264,32 @@ impl Claim {
     }
 }
 
+/// Why a database that is there is not read.
+#[derive(Debug, thiserror::Error)]
+enum Unread {
+    /// The system does not let us; it may be whole.
+    #[error(transparent)]
+    Io(io::Error),
+    /// It is in a format of redb's that this version does not know.
+    #[error("a later version has written it")]
+    Newer,
+    /// Its bytes are not those of a sound database.
+    #[error("{0}")]
+    Damaged(String),
+}
+
+/// How a redb file begins; the first version of its format that ours cannot read, and where either of the two headers has
+/// that number.
+const MAGIC: &[u8] = b"redb\x1A\x0A\xA9\x0D\x0A";
+const UNKNOWN_FORMAT: u8 = 4;
+const FORMAT_AT: [usize; 2] = [64, 192];
+
+/// Whether a file that redb does not open was written by a later one.
+fn is_of_a_newer_format(bytes: &[u8]) -> bool {
+    let newer = |&at: &usize| bytes.get(at).is_some_and(|&format| format >= UNKNOWN_FORMAT);
+    bytes.starts_with(MAGIC) && FORMAT_AT.iter().any(newer)
+}
+
 /// A database as it was found.
 struct Image {
     records: MemoryStore,
@@ -261,12 +298,20 @@ struct Image {
 }
 
 impl Image {
-    /// The database at `path`, if there is one; a sentence where it cannot be read.
-    fn read(path: &Path) -> Result<Option<Image>, String> {
+    /// The database at `path`, if there is one.
+    fn read(path: &Path) -> Result<Option<Image>, Unread> {
         match fs::read(path) {
-            Ok(bytes) => Image::of(&bytes).map(Some),
+            Ok(bytes) => match Image::of(&bytes) {
+                Ok(image) => Ok(Some(image)),
+                Err(_) if is_of_a_newer_format(&bytes) => Err(Unread::Newer),
+                Err(fault) => Err(Unread::Damaged(fault)),
+            },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.to_string()),
+            // A folder is no store, and nothing of ours would ever make it one.
+            Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
+                Err(Unread::Damaged(error.to_string()))
+            }
+            Err(error) => Err(Unread::Io(error)),
         }
     }
 

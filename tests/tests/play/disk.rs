@@ -286,6 +286,51 @@ fn no_flipped_bit_of_the_file_changes_what_is_read_or_brings_the_game_down() {
     assert!(noticed > 50, "only {noticed} were noticed");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read_now_is_not_taken_for_a_damaged_one() {
+    let folder = temporary();
+    let path = folder.path().join(FILE);
+    // Not even a superuser can read what leads back to itself.
+    std::os::unix::fs::symlink(FILE, &path).expect("a link");
+    let shut = DiskStore::open(folder.path()).expect_err("it cannot be read");
+    assert_eq!(shut.condition.access, Access::Refused);
+    assert!(!shut.condition.set_aside.is_empty(), "and says so");
+    assert!(replace_all(folder.path(), &Contents::default()).is_err());
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").flatten().collect();
+    assert!(path.is_symlink() && left.len() == 2, "the file and the lock, nothing aside: {left:?}");
+}
+
+#[test]
+fn a_database_in_a_format_of_the_future_is_left_alone() {
+    let folder = temporary();
+    let path = folder.path().join(FILE);
+    let mut store = open(folder.path());
+    keep_all(&mut store, save(CLASSIC, record(&game(1, 3))));
+    drop(store);
+    let mut bytes = fs::read(&path).expect("it was written");
+    for format in [64, 192] {
+        assert_eq!(bytes[format], 3, "where redb has its format");
+        bytes[format] = 4;
+    }
+    fs::write(&path, &bytes).expect("it can be written");
+    let shut = DiskStore::open(folder.path()).expect_err("it is not for us");
+    assert_eq!(shut.condition.access, Access::Newer);
+    assert!(replace_all(folder.path(), &Contents::default()).is_err());
+    assert_eq!(fs::read(&path).expect("it is there"), bytes);
+    let left = fs::read_dir(folder.path()).expect("it is there").count();
+    assert_eq!(left, 2, "the file and the lock");
+}
+
+#[test]
+fn an_import_over_a_damaged_store_says_where_that_is_now() {
+    let folder = temporary();
+    let path = folder.path().join(FILE);
+    fs::write(&path, b"no database").expect("it can be written");
+    let aside = replace_all(folder.path(), &Contents::default()).expect("it makes room");
+    assert_eq!(fs::read(aside.expect("it is told")).expect("it is there"), b"no database");
+}
+
 #[test]
 fn two_damaged_files_are_both_kept() {
     let folder = temporary();
