@@ -111,7 +111,7 @@ impl Contents {
             reading.faults.extend(faults_of(profile));
         }
         let profile = profile.and_then(|profile: Profile| reading.pass("profile", profile.check()));
-        let games = reading.list("games_in_progress", |kept: KeptGame| kept.check()?.in_progress());
+        let games = reading.list("games_in_progress", |kept: KeptGame| kept.check_whole()?.in_progress());
         let attempt = reading.take::<Option<KeptAttempt>>("attempt_in_progress").flatten();
         let attempt = attempt.map(|kept| {
             let passed = kept.check().and_then(|kept| kept.in_progress()).and_then(KeptAttempt::shipped);

@@ -63,9 +63,18 @@ impl KeptGame {
     pub(super) fn check(self) -> Result<KeptGame, RecordError> {
         let (game, note) = self.game.validate_with_note().map_err(impossible)?;
         if let Some(note) = note {
-            log::warn!("{note}");
+            log::warn!("{note}; it is left out");
         }
         Ok(KeptGame { game, ..self })
+    }
+
+    /// Passes a game that can exist and is whole, where somebody is there to be told of a fault.
+    pub(super) fn check_whole(self) -> Result<KeptGame, RecordError> {
+        let (game, note) = self.game.validate_with_note().map_err(impossible)?;
+        match note {
+            None => Ok(KeptGame { game, ..self }),
+            Some(note) => Err(impossible(note)),
+        }
     }
 }
 

@@ -56,7 +56,7 @@ pub enum InvalidSave {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveNote {
     /// The proof of the last hand does not hold, or is not of this game's hand.
-    #[error("the saved proof of the last hand does not hold and was left out")]
+    #[error("the saved proof of the last hand does not hold")]
     Proof,
 }
 

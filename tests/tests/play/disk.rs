@@ -510,6 +510,23 @@ fn every_fault_of_an_import_is_a_sentence_that_says_where_it_is() {
 }
 
 #[test]
+fn an_import_leaves_no_proof_out_in_silence() {
+    let peak = KeptGame::from(Game::new(Mode::Peak, 7));
+    let json = Contents { games_in_progress: vec![peak], ..Contents::default() }.to_json();
+    let first = |from: &str, to: &str| {
+        let (before, hand) = json.split_once("\"tray\"").expect("there is one");
+        format!("{before}\"tray\"{}", hand.replacen(from, to, 1))
+    };
+    let (_, color) =
+        json.split_once("\"tray\"").and_then(|(_, hand)| hand.split_once("\"color\": ")).expect("one");
+    let color = &color[..1];
+    let other = if color == "0" { "1" } else { "0" };
+    let changed = first(&format!("\"color\": {color}"), &format!("\"color\": {other}"));
+    let faults = Contents::from_json(&changed).expect_err("the proof is of another hand");
+    assert!(faults.len() == 1 && faults[0].contains("proof"), "{faults:?}");
+}
+
+#[test]
 fn an_import_lets_no_unknown_name_pass_at_any_depth() {
     let folder = temporary();
     let json = fill(folder.path()).to_json();
