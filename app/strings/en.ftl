@@ -167,6 +167,7 @@ best-word = Best
 average = Average
 total-lines = Total lines
 perfect-clears = Perfect clears
+not-saved = Not saved
 attempts = Attempts
 stages-won = Stages won
 stars-earned = Stars

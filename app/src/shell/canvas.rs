@@ -12,7 +12,7 @@ use blockfall_render::wgpu::{self, CurrentSurfaceTexture};
 use blockfall_render::{Assets, Fonts, Gpu, Renderer};
 use winit::window::Window;
 
-use super::ShellError;
+use super::{ShellError, no_surface};
 use crate::icons;
 
 /// Frames that may wait for the screen: two keep every compositor fed, a third would only add delay.
@@ -99,7 +99,7 @@ impl Canvas {
         // The old one goes first: a window has room for one.
         self.sheet = None;
         let Some(press) = &self.press else { return Ok(()) };
-        let surface = instance.create_surface(Arc::clone(window))?;
+        let surface = instance.create_surface(Arc::clone(window)).map_err(no_surface)?;
         let setup = configure(&press.gpu, &surface, size_px)?;
         if setup.view_format != press.view_format {
             return Err(ShellError::Renderer("the window's colour format has changed".to_owned()));

@@ -10,6 +10,8 @@ mod compiled;
 mod host;
 mod pace;
 mod translate;
+#[cfg(target_os = "linux")]
+mod wayland;
 
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -112,9 +114,12 @@ pub enum ShellError {
     /// No window.
     #[error("the window could not be opened: {0}")]
     Window(#[from] winit::error::OsError),
-    /// No surface on the window.
-    #[error("the window cannot be drawn to: {0}")]
-    Surface(#[from] wgpu::CreateSurfaceError),
+    /// No surface on the window: wgpu asks every driver in turn, and none has answered.
+    #[error(
+        "the window cannot be drawn to, since no graphics driver answers. Install one, or a software one (on Debian: \
+         mesa-vulkan-drivers)"
+    )]
+    NoSurface,
     /// A surface of no use.
     #[error(transparent)]
     Format(#[from] SurfaceError),
@@ -124,6 +129,12 @@ pub enum ShellError {
     /// The renderer cannot be built.
     #[error("the renderer could not be built: {0}")]
     Renderer(String),
+}
+
+/// Why there is no surface, for the log: it is the words of a library.
+fn no_surface(error: wgpu::CreateSurfaceError) -> ShellError {
+    log::debug!("{error}");
+    ShellError::NoSurface
 }
 
 /// What reaches the loop from outside.
@@ -143,7 +154,12 @@ impl From<accesskit_winit::Event> for Arrival {
 /// # Errors
 /// When there is no window or nothing to draw with.
 pub fn run(options: Options, spawn: Spawn) -> Result<(), ShellError> {
-    let event_loop = EventLoop::<Arrival>::with_user_event().build()?;
+    let mut event_loop = EventLoop::<Arrival>::with_user_event();
+    #[cfg(target_os = "linux")]
+    if wayland::is_stale() {
+        winit::platform::x11::EventLoopBuilderExtX11::with_x11(&mut event_loop);
+    }
+    let event_loop = event_loop.build()?;
     let mut shell = Shell::new(options, spawn, event_loop.create_proxy());
     event_loop.run_app(&mut shell)?;
     shell.failure.map_or(Ok(()), Err)
@@ -267,7 +283,7 @@ impl Shell {
         if self.awaiting_gpu {
             return Ok(());
         }
-        let surface = instance.create_surface(Arc::clone(window))?;
+        let surface = instance.create_surface(Arc::clone(window)).map_err(no_surface)?;
         let (instance, proxy) = (instance.clone(), self.proxy.clone());
         self.awaiting_gpu = true;
         (self.spawn)(Box::pin(async move {

@@ -263,6 +263,7 @@ phrases! {
     Average => "average",
     TotalLines => "total-lines",
     PerfectClears => "perfect-clears",
+    NotSaved => "not-saved",
     Attempts => "attempts",
     StagesWon => "stages-won",
     StarsEarned => "stars-earned",

@@ -2,6 +2,7 @@
 
 use blockfall_engine::blocks::Mode;
 use blockfall_engine::swap::Special;
+use blockfall_platform::DeviceClass;
 
 use super::holding::cancel;
 use super::keeping::{keep_best, save_profile, stop_time};
@@ -51,7 +52,10 @@ pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effe
         (Some(Sheet::Stuck), _) => perform(model, layout, Action::Home, effects),
         (None, Screen::Page(_)) => perform(model, layout, Action::Back, effects),
         (None, Screen::Home) => {
-            effects.push(Effect::Leave);
+            // A phone's Back leads out; on a desk one Esc too many does not close the window.
+            if model.device.class != DeviceClass::Desktop {
+                effects.push(Effect::Leave);
+            }
             Change::Picture
         }
     }

@@ -160,10 +160,15 @@ fn lesson_words(lesson: &Lesson, align: Align, width: f32) -> Node {
     Node::new(child(id::LESSON, 2), style).children(vec![words, dots])
 }
 
+/// The combo; without one, that the game is not saved, where that is so.
 fn chip(model: &Model, arrangement: &Arrangement) -> Option<Node> {
     let game = model.game.as_ref().filter(|_| model.lesson.is_none())?;
     let (count, left) = (game.combo(), BARREN_LIMIT.saturating_sub(game.barren()));
-    if count < 2 || model.way.is_some() {
+    if model.way.is_some() {
+        return None;
+    }
+    let unsaved = model.unsaved.filter(|_| count < 2);
+    if count < 2 && unsaved.is_none() {
         return None;
     }
     let style = Style {
@@ -175,6 +180,10 @@ fn chip(model: &Model, arrangement: &Arrangement) -> Option<Node> {
         align_self: Some(AlignItems::START),
         ..row(6.0)
     };
+    if let Some(why) = unsaved {
+        let words = text(child(CHIP, 1), Phrase::NotSaved, TextUse::Chip, Ink::Danger, Align::Start);
+        return Some(Node::new(CHIP, style).skin(Skin::Chip).means(Role::Group, why).children(vec![words]));
+    }
     let dots = Style { size: exactly(36.0, arrangement.chip), flex_shrink: 0.0, ..Style::default() };
     Some(
         Node::new(CHIP, style)

@@ -22,6 +22,17 @@ fn every_shipped_stage_is_sound() {
 }
 
 #[test]
+fn every_stage_file_comes_with_the_game() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/stages");
+    let names =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.filter(|name| name.ends_with(".txt")).collect();
+    names.sort();
+    let shipped: Vec<_> = FILES.iter().map(|&(name, _)| name).collect();
+    assert_eq!(names, shipped, "each is named in shipped.rs");
+}
+
+#[test]
 fn the_stages_use_all_that_stages_have() {
     assert!(all().any(|stage| stage.map().beds().len() < 56 && !stage.map().blockers().is_empty()));
     assert!(all().any(|stage| stage.inventory().iter().any(|&stock| stock > 0)));

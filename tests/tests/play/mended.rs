@@ -241,3 +241,14 @@ fn a_full_disk_was_complained_of_for_ever() {
     player.tap(id::HOME);
     assert!(!shows(&player, Phrase::SaveImpossible));
 }
+
+#[test]
+fn a_full_disk_is_told_of_on_the_board_and_not_only_on_the_pause_sheet() {
+    let mut player = Player::starting(device("iphone-se"));
+    player.wait(2_000);
+    assert!(player.app.model().can_play() && !shows(&player, Phrase::NotSaved));
+    player.app.cannot_save();
+    assert!(shows(&player, Phrase::NotSaved));
+    player.app.saves_again();
+    assert!(!shows(&player, Phrase::NotSaved));
+}

@@ -70,6 +70,17 @@ fn the_window_may_be_tiny_huge_hidden_and_shown_again() {
 }
 
 #[test]
+fn a_wayland_display_that_is_gone_does_not_keep_the_window_from_x11() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let desk =
+        Desk::open_with(&server, &folder.path().join("data"), "WAYLAND_DISPLAY", "wayland-of-yesterday");
+    desk.begin();
+    desk.play_by_mouse();
+    assert_eq!(desk.saved().map(|game| game.moves()), Some(1));
+}
+
+#[test]
 fn a_minimised_window_draws_nothing_and_comes_back_as_it_was() {
     let server = XServer::virtual_display();
     let folder = tempfile::tempdir().expect("a temporary folder");
