@@ -81,8 +81,8 @@ struct TextKey {
 
 /// So many lines are set evenly.
 const FEW_LINES: usize = 3;
-/// A last line shorter than this share of the widest is a word that was left alone.
-const LONELY: f32 = 0.3;
+/// A last line shorter than this share of the widest, and than so many em, is a word that was left alone.
+const LONELY: (f32, f32) = (0.3, 4.0);
 
 /// When the cache holds more glyphs than this, some 4 MB, it starts over: scores never come back.
 const CACHE_LIMIT: usize = 200_000;
@@ -158,7 +158,7 @@ impl TextCache {
     }
 
     /// A few lines, set again so that no word is left alone below the others: in the middle as narrow as takes no more lines,
-    /// and from an edge a little narrower.
+    /// and from an edge as little narrower as brings the next word down to it.
     fn balanced(&mut self, set: TextLayout, style: &TextStyle, words: &str) -> TextLayout {
         let count = set.lines.len();
         let Some(width) = style.max_width.filter(|&width| set.size[0] <= width) else { return set };
@@ -170,9 +170,12 @@ impl TextCache {
             (tried.lines.len() == count && tried.size[0] <= max_width).then_some(tried)
         };
         if style.align == TextAlign::Start {
-            let is_alone =
-                |set: &TextLayout| set.lines.last().is_some_and(|last| last.width < LONELY * set.size[0]);
-            let mut others = (1..=5).filter_map(|step| narrower(width * (1.0 - 0.06 * step as f32)));
+            let (share, em) = LONELY;
+            let is_alone = |set: &TextLayout| {
+                let least = (share * set.size[0]).min(em * style.size_pt);
+                set.lines.last().is_some_and(|last| last.width < least)
+            };
+            let mut others = (1..=12).filter_map(|step| narrower(width * (1.0 - 0.02 * step as f32)));
             let better = if is_alone(&set) { others.find(|tried| !is_alone(tried)) } else { None };
             return better.unwrap_or(set);
         }
