@@ -25,10 +25,16 @@ pub enum TextUse {
     Section,
     /// The numbers of a chart.
     Axis,
+    /// The value of a bar of a chart.
+    Pill,
     /// A number on a card.
     Figure,
     /// A line of text in the top bar.
     Bar,
+    /// A short line that stands out: a choice, a value, the best score on Home.
+    Strong,
+    /// What is asked for: by the lesson, or by the next stage.
+    Asked,
     /// Chips.
     Chip,
     /// Small labels.
@@ -62,6 +68,8 @@ pub const WEIGHTS: [u16; 3] = [700, 800, 900];
 
 /// The largest stretch of texts that must neither wrap nor clip.
 const CAPPED: f32 = 1.3;
+/// The largest stretch of texts whose room ends sooner than a page.
+const GENEROUS: f32 = 2.0;
 /// The largest stretch of small print: the longest name of a crate still fits the narrowest phone.
 const PRINT: f32 = 1.6;
 /// Texts on sheets and screens that can wrap and stack.
@@ -99,7 +107,8 @@ impl Typography {
             TextUse::SheetTitle => (28.0, 900, -0.01, UNLIMITED),
             TextUse::PageTitle => (22.0, 900, 0.0, CAPPED),
             TextUse::Section => (13.0, 800, 0.06, UNLIMITED),
-            TextUse::Axis => (12.0, 700, 0.0, CAPPED),
+            TextUse::Axis => (12.0, 700, 0.0, GENEROUS),
+            TextUse::Pill => (14.0, 800, 0.0, GENEROUS),
             TextUse::Figure => (30.0, 900, 0.0, UNLIMITED),
             TextUse::Praise => (self.floating(1.10), 900, -0.01, CAPPED),
             TextUse::Plus => (self.floating(0.76), 900, 0.0, CAPPED),
@@ -108,10 +117,12 @@ impl Typography {
             TextUse::Button => (18.0 * self.home, 800, 0.0, UNLIMITED),
             TextUse::Row => (17.0, 700, 0.0, UNLIMITED),
             TextUse::Bar => (17.0 * self.home, 800, 0.0, CAPPED),
+            TextUse::Strong => (17.0 * self.home, 800, 0.0, UNLIMITED),
+            TextUse::Asked => (17.0, 800, 0.0, GENEROUS),
             TextUse::Chip => (14.0, 800, 0.0, CAPPED),
             TextUse::Label => (13.0 * self.home, 700, 0.0, UNLIMITED),
             TextUse::Print => (13.0, 700, 0.0, PRINT),
-            TextUse::Banner => (22.0, 900, 0.0, 2.0),
+            TextUse::Banner => (22.0, 900, 0.0, GENEROUS),
             TextUse::Moves => (32.0 * self.around_board, 900, 0.0, CAPPED),
             TextUse::Count => (22.0 * self.around_board, 900, 0.0, CAPPED),
             TextUse::Tag => (13.0 * self.around_board, 700, 0.0, CAPPED),
@@ -122,7 +133,13 @@ impl Typography {
         // What stands alone on its line, or in a corner of the game, gives way too; what is part of the game never does.
         let alone = matches!(
             text_use,
-            TextUse::Logo | TextUse::FinalScore | TextUse::StageScore | TextUse::Bar | TextUse::Chip
+            TextUse::Logo
+                | TextUse::FinalScore
+                | TextUse::StageScore
+                | TextUse::Bar
+                | TextUse::Chip
+                | TextUse::Asked
+                | TextUse::Hint
         );
         let fit = if limit == UNLIMITED || alone { self.fit } else { 1.0 };
         TextStyle {

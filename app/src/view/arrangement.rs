@@ -114,8 +114,10 @@ pub(super) fn bar_scale(model: &Model) -> f32 {
 fn chip_height(model: &Model) -> f32 {
     let lesson = model.lesson.is_some() && model.screen == Screen::Game;
     let chip = CHIP_PT * bar_scale(model);
-    // In a low window the words make way for the board.
-    if lesson { (LESSON_PT * bar_scale(model)).min(safe_area(&model.device).h * 0.1).max(chip) } else { chip }
+    let larger = model.device.text_scale.clamp(1.0, 2.0);
+    // In a low window the words make way for the board, and the board for words that are large.
+    let most = safe_area(&model.device).h * 0.1 * larger.min(1.5);
+    if lesson { (LESSON_PT * larger).min(most).max(chip) } else { chip }
 }
 
 /// The running score's size where it has all the room it wants, before the player's text size is applied.

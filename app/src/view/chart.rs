@@ -74,7 +74,7 @@ pub fn view(model: &Model, summary: &Summary) -> Node {
         let phrase = if short { Phrase::Thousands(value / 1_000) } else { Phrase::Number(value) };
         text(part(30 + i as u8), phrase, TextUse::Axis, Ink::Quiet, Align::Start)
     });
-    let half_line = 7.5 * model.device.text_scale.min(1.3);
+    let half_line = 7.5 * model.device.text_scale.min(2.0);
     let numbers_style = Style {
         justify_content: JustifyContent::SPACE_BETWEEN,
         align_items: AlignItems::END,
@@ -136,7 +136,7 @@ fn field(model: &Model, summary: &Summary) -> Node {
 /// The value of a bar above it, moved sideways where it would leave the field.
 fn value(model: &Model, summary: &Summary, back: u8, score: u64) -> Node {
     let part = |index| child(PILL, index);
-    let scale = model.device.text_scale.min(1.3);
+    let scale = model.device.text_scale.min(2.0);
     // Digits are .600 em wide at every weight, and what parts them less.
     let digits = model.numbers.grouped(score).chars().count() as f32;
     let (width, height) = (digits * 0.6 * 14.0 * scale + 24.0, 16.0 + 10.0 * scale);
@@ -153,7 +153,7 @@ fn value(model: &Model, summary: &Summary, back: u8, score: u64) -> Node {
         };
         Node::new(part(index), style)
     };
-    let words = text(part(1), Phrase::Number(score), TextUse::Chip, Ink::Inverse, Align::Center);
+    let words = text(part(1), Phrase::Number(score), TextUse::Pill, Ink::Inverse, Align::Center);
     let pill = Style {
         size: exactly(width, height),
         margin: Rect { left: length(-width / 2.0), right: length(-width / 2.0), ..zero() },

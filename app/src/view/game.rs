@@ -146,7 +146,7 @@ fn lesson_words(lesson: &Lesson, align: Align, width: f32) -> Node {
         Some(_) => Phrase::LessonWords(lesson.made as u8),
         None => Phrase::LessonDone,
     };
-    let mut words = text(id::LESSON, phrase, TextUse::Bar, Ink::Text, align);
+    let mut words = text(id::LESSON, phrase, TextUse::Asked, Ink::Text, align);
     // What does not fit is set smaller, and never lies over the board.
     words.style.min_size = Size { width: zero(), height: zero() };
     words.style.max_size = Size { width: length(width), height: auto() };
@@ -185,14 +185,16 @@ fn chip(model: &Model, arrangement: &Arrangement) -> Option<Node> {
         return Some(Node::new(CHIP, style).skin(Skin::Chip).means(Role::Group, why).children(vec![words]));
     }
     let dots = Style { size: exactly(36.0, arrangement.chip), flex_shrink: 0.0, ..Style::default() };
+    let mut words = text(child(CHIP, 1), Phrase::Combo(count), TextUse::Chip, Ink::Accent, Align::Start);
+    if arrangement.across {
+        // A word wider than the side is set smaller, and never leaves its chip.
+        words.style.max_size.width = percent(1.0);
+    }
     Some(
         Node::new(CHIP, style)
             .skin(Skin::Chip)
             .means(Role::Group, Phrase::ComboLeft { count, left })
-            .children(vec![
-                text(child(CHIP, 1), Phrase::Combo(count), TextUse::Chip, Ink::Accent, Align::Start),
-                Node::new(child(CHIP, 2), dots).content(Content::ComboDots { left }),
-            ]),
+            .children(vec![words, Node::new(child(CHIP, 2), dots).content(Content::ComboDots { left })]),
     )
 }
 

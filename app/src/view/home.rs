@@ -132,8 +132,10 @@ fn names(model: &Model) -> Node {
     };
     if count > 0 {
         let sign = icon(child(id::BEST, 1), sign, 20.0 * scale(model), Ink::Accent);
-        let words = text(child(id::BEST, 2), phrase, TextUse::Bar, Ink::Quiet, Align::Start);
-        children.push(Node::new(id::BEST, row(8.0)).children(vec![sign, words]));
+        let mut words = text(child(id::BEST, 2), phrase, TextUse::Strong, Ink::Quiet, Align::Start);
+        words.style.flex_shrink = 1.0;
+        let style = Style { max_size: Size { width: percent(1.0), height: auto() }, ..row(8.0) };
+        children.push(Node::new(id::BEST, style).children(vec![sign, words]));
     }
     Node::new(PART.nth(6), Style { align_items: AlignItems::CENTER, ..column(8.0) }).children(children)
 }

@@ -177,7 +177,7 @@ fn segments(model: &Model, id: NodeId, choices: &[(Phrase, Action, bool)]) -> No
             ..row(0.0)
         };
         let ink = if chosen { Ink::Text } else { Ink::Quiet };
-        let words = text(child(part, 1), phrase, TextUse::Bar, ink, Align::Center);
+        let words = text(child(part, 1), phrase, TextUse::Strong, ink, Align::Center);
         Node::new(part, style)
             .skin(if chosen { Skin::Thumb } else { Skin::None })
             .means(Role::Choice(chosen), phrase)
@@ -303,7 +303,7 @@ fn lift(model: &Model) -> Node {
         .content(Content::Slider(along as u8))
         .means(Role::Slider, Phrase::LiftOf(value))
         .does(Action::Set(Setting::Lift));
-    let number = text(child(node, 2), Phrase::Points(value), TextUse::Bar, Ink::Quiet, Align::Start);
+    let number = text(child(node, 2), Phrase::Points(value), TextUse::Strong, Ink::Quiet, Align::Start);
     let name = wide_text(child(node, 1), Phrase::DragLift, Ink::Text);
     let style = Style { flex_wrap: FlexWrap::Wrap, ..row_style() };
     Node::new(node, style).children(vec![name, slider, number])

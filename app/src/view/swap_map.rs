@@ -21,6 +21,8 @@ const TRAIL: NodeId = NodeId::new("map.trail");
 const STAGE_PT: [f32; 2] = [56.0, 72.0];
 /// Size of the card beside the next stage, pt.
 const CARD_PT: [f32; 2] = [150.0, 76.0];
+/// Space to the left and to the right on that card, pt.
+const CARD_SIDES: [f32; 2] = [14.0, 12.0];
 /// Space over the last stage, where the lanterns hang, and under the first, pt.
 const ENDS: [f32; 2] = [132.0, 76.0];
 /// How far apart stages are along a narrow trail, pt.
@@ -213,21 +215,29 @@ fn card(model: &Model, trail: &Trail, index: usize, number: u16) -> Option<Node>
         display: Display::Flex,
         flex_direction: FlexDirection::Column,
         justify_content: JustifyContent::CENTER,
-        padding: Rect { left: length(14.0), right: length(12.0), top: zero(), bottom: zero() },
+        padding: Rect {
+            left: length(CARD_SIDES[0]),
+            right: length(CARD_SIDES[1]),
+            top: zero(),
+            bottom: zero(),
+        },
         gap: Size::length(4.0),
         ..at(place, [width, height])
     };
-    let moves = text(child(CARD, 1), Phrase::MovesOf(stage.moves()), TextUse::Bar, Ink::Text, Align::Start);
+    let moves = text(child(CARD, 1), Phrase::MovesOf(stage.moves()), TextUse::Asked, Ink::Text, Align::Start);
     let head = Style { justify_content: JustifyContent::SPACE_BETWEEN, ..row(4.0) };
     let mut in_head = vec![Node { style: Style { flex_shrink: 1.0, ..moves.style }, ..moves }];
     if !narrow {
         in_head.push(icon(child(CARD, 3), Icon::Play, 20.0 * trail.scale, Ink::Accent));
     }
     let head = Node::new(child(CARD, 2), head).children(in_head);
-    let edge = 30.0 * trail.scale;
+    // All stand beside each other on the narrowest card, too.
+    let (count, apart) = (stage.goals().iter().count() as f32, 8.0 * trail.scale);
+    let edge =
+        (30.0 * trail.scale).min((width - CARD_SIDES[0] - CARD_SIDES[1] + apart) / count - apart).max(0.0);
     let goals = stage.goals().iter().enumerate();
     let goals = goals.map(|(i, goal)| tile(child(CARD, 8 + i as u8), target_shape(goal.target), edge));
-    let goals = Node::new(child(CARD, 4), row(8.0 * trail.scale)).children(goals.collect());
+    let goals = Node::new(child(CARD, 4), row(apart)).children(goals.collect());
     Some(
         Node::new(CARD, style)
             .skin(Skin::Card)
