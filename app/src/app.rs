@@ -225,17 +225,30 @@ impl App {
         Layout::new(root, size_pt.into(), px_per_pt, typography, &mut self.words)
     }
 
-    /// Whether everything that is read lies inside the safe area, whole, and the sheet inside the view.
+    /// Whether everything that is read lies inside the safe area, whole, the sheet inside the view, and all of it inside the
+    /// sheet.
     fn fits(&self, safe: Rect) -> bool {
         let DeviceState { size_pt: [_, height], px_per_pt, .. } = self.model.device;
         // What snapping to coarse pixels takes from a text, or moves it by, it does not miss.
         let slack = 1.0_f32.max(1.0 / px_per_pt);
         let safe = safe.inset(1.0 - slack);
+        let beside = |placed: &Placed, around: &Placed| {
+            let air = around.skin.air() - slack;
+            placed.rect.x >= around.rect.x + air && placed.rect.right() <= around.rect.right() - air
+        };
         let held = |placed: &Placed| {
             let control = placed.control.and_then(|control| self.layout.find(control));
-            control.is_none_or(|control| control.rect.inset(1.0 - slack).encloses(placed.rect))
+            control.is_none_or(|control| {
+                beside(placed, control) && control.rect.inset(1.0 - slack).encloses(placed.rect)
+            })
+        };
+        let sheet = self.layout.find(view::id::SHEET);
+        let in_sheet = |placed: &Placed| {
+            let is_seen = placed.text.is_some() || placed.action.is_some();
+            !is_seen || placed.group != Group::Sheet || sheet.is_none_or(|sheet| beside(placed, sheet))
         };
         self.layout.nodes.iter().all(|placed| match &placed.text {
+            _ if !in_sheet(placed) => false,
             Some(_) if !held(placed) => false,
             // A page goes on below the view.
             Some(set) if placed.group == Group::Page => set.size[0] <= placed.rect.w + slack,

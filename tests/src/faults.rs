@@ -2,7 +2,7 @@
 //! place, a target too small for a finger, a board of the wrong size.
 
 use blockfall::App;
-use blockfall::ui::{Action, Content, Group, Placed, Rect};
+use blockfall::ui::{Action, Content, Group, Placed, Rect, Skin};
 use blockfall::view::{self, id};
 use blockfall_engine::blocks::{Piece, catalog};
 use blockfall_platform::{DeviceClass, DeviceState};
@@ -38,6 +38,9 @@ pub fn faults(app: &App) -> Vec<String> {
             faults.push(format!("{} leaves the safe area: {:?}", said(placed), placed.rect));
         }
     }
+    faults.extend(box_faults(nodes).map(|(placed, around)| {
+        format!("{} at {:?} leaves its {:?} at {:?}", said(placed), placed.rect, around.skin, around.rect)
+    }));
     for text in &texts {
         let set = text.text.as_ref().expect("only nodes with words");
         // Boxes are snapped to pixels, which may take one.
@@ -71,6 +74,38 @@ pub fn faults(app: &App) -> Vec<String> {
     faults.extend(board_faults(app, device, safe));
     faults.extend(tile_faults(app, device, safe));
     faults
+}
+
+/// Space along the sides of a sheet that stays free, pt.
+const SHEET_PADDING: f32 = 20.0;
+/// Least space between the words of a button and its sides, pt.
+const BUTTON_PADDING: f32 = 12.0;
+
+/// Words and controls that leave a box around them, or stand on its edge, each with the box.
+fn box_faults(nodes: &[Placed]) -> impl Iterator<Item = (&Placed, &Placed)> {
+    let mut around: Vec<&Placed> = Vec::new();
+    nodes.iter().flat_map(move |placed| {
+        around.retain(|node| node.depth < placed.depth);
+        let is_seen = placed.text.is_some() || placed.action.is_some();
+        // A badge lies astride the edge of its sheet.
+        let on_badge = around.iter().any(|node| node.skin == Skin::Badge);
+        let leaves = |node: &&Placed| {
+            let air = match node.skin {
+                Skin::BottomSheet | Skin::CardSheet => SHEET_PADDING,
+                Skin::Primary | Skin::Secondary | Skin::Danger => BUTTON_PADDING,
+                _ => 0.0,
+            };
+            let Rect { x, w, .. } = node.rect;
+            // Boxes are snapped to pixels, which may take one.
+            let beside = placed.rect.x < x + air - 1.0 || placed.rect.right() > x + w - air + 1.0;
+            let over = placed.rect.y < node.rect.y - 1.0 && !on_badge;
+            beside || over || placed.rect.bottom() > node.rect.bottom() + 1.0
+        };
+        let is_box = |node: &&Placed| !matches!(node.skin, Skin::None | Skin::Board | Skin::Header);
+        let left: Vec<_> = around.iter().copied().filter(|_| is_seen).filter(is_box).filter(leaves).collect();
+        around.push(placed);
+        left.into_iter().map(move |node| (placed, node))
+    })
 }
 
 fn board_faults(app: &App, device: &DeviceState, safe: Rect) -> Option<String> {

@@ -226,6 +226,17 @@ pub enum Skin {
     Banner,
 }
 
+impl Skin {
+    /// The least air between the sides of such a box and what is read or pressed in it, pt.
+    pub fn air(self) -> f32 {
+        match self {
+            Skin::Primary | Skin::Secondary | Skin::Danger => 12.0,
+            Skin::BottomSheet | Skin::CardSheet => 20.0,
+            _ => 0.0,
+        }
+    }
+}
+
 /// The colour of a text or an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {

@@ -21,7 +21,7 @@ pub(super) fn height(model: &Model) -> f32 {
     if safe_area(&model.device).h < 540.0 { 46.0 } else { 56.0 }
 }
 
-/// Two buttons beside each other, or below each other where the words are large.
+/// Two buttons beside each other, or below each other where the words are large or do not fit into one line.
 pub(super) fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node {
     if scale >= STACK_FROM {
         return Node::new(node, column(12.0)).children(vec![first, second]);
@@ -29,10 +29,16 @@ pub(super) fn pair(node: NodeId, first: Node, second: Node, scale: f32) -> Node 
     let share = |mut button: Node| {
         button.style.flex_grow = 1.0;
         button.style.flex_basis = length(0.0);
+        button.style.max_size.width = percent(1.0);
         button
     };
-    Node::new(node, Style { align_items: AlignItems::STRETCH, ..row(12.0) })
-        .children(vec![share(first), share(second)])
+    let beside = Style {
+        align_items: AlignItems::STRETCH,
+        flex_wrap: FlexWrap::Wrap,
+        gap: Size::length(12.0),
+        ..row(0.0)
+    };
+    Node::new(node, beside).children(vec![share(first), share(second)])
 }
 
 /// A question with what it is about.

@@ -80,8 +80,8 @@ fn frame(model: &Model, placement: Placement, title: Phrase, halves: Halves) -> 
         size: Size { width: percent(1.0), height: auto() },
         max_size: Size { width: length(widest), height: auto() },
         padding: Rect {
-            left: length(20.0),
-            right: length(20.0),
+            left: length(Skin::CardSheet.air()),
+            right: length(Skin::CardSheet.air()),
             top: length(if has_grabber { 11.0 } else { 24.0 }),
             bottom: length(below),
         },

@@ -124,7 +124,7 @@ pub(super) fn bar(model: &Model, attempt: &Attempt, room: Room) -> Node {
     if let Some(special) = described(model) {
         let picture = tile(child(HINT, 1), shape_of(Kind::Special(special)), 48.0 * scale);
         let words = hint_words(special, Align::Start);
-        let inside = Style { size: Size { width: percent(1.0), height: auto() }, ..row(10.0) };
+        let inside = Style { size: Size { width: percent(1.0), height: percent(1.0) }, ..row(10.0) };
         let inside = Node::new(child(HINT, 3), inside).children(vec![picture, words]);
         return Node::new(BAR, style).skin(Skin::CardOn).children(vec![inside]);
     }
@@ -203,10 +203,14 @@ pub(super) fn side_card(model: &Model, attempt: &Attempt, room: Room) -> Node {
 /// What a special of the inventory does and how.
 fn hint_words(special: Special, align: Align) -> Node {
     let words = text(child(HINT, 2), Phrase::SpecialHint(special), TextUse::Hint, Ink::Text, align);
-    Node {
-        style: Style { flex_shrink: 1.0, min_size: Size { width: zero(), height: auto() }, ..words.style },
-        ..words
-    }
+    // What does not fit is set smaller, and never leaves its card.
+    let style = Style {
+        flex_shrink: 1.0,
+        min_size: Size { width: zero(), height: auto() },
+        max_size: Size { width: percent(1.0), height: percent(1.0) },
+        ..words.style
+    };
+    Node { style, ..words }
 }
 
 /// Width of the widest number of an objective, em of [`COUNT_PT`] and a hair.

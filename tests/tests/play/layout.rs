@@ -15,7 +15,7 @@ use blockfall::shot::{Shot, Subject};
 use blockfall::store::{Chosen, FinishedGame, Profile, Saved};
 use blockfall::strings::{LANGUAGES, Strings};
 use blockfall::ui::{Content, NodeId, Page, TextUse};
-use blockfall::view::{Arrangement, id};
+use blockfall::view::{Arrangement, id, stage_node};
 use blockfall_engine::blocks::{Mode, Setup};
 use blockfall_engine::bot::Move;
 use blockfall_engine::random::Random;
@@ -26,8 +26,8 @@ use blockfall_tests::pseudo::pseudo;
 use blockfall_tests::states::{board, device, devices, name_of, piece, window};
 use glam::Vec2;
 
-/// The least and the largest text size of any system, the design's, and two between.
-const TEXT_SCALES: [f32; 5] = [0.8, 1.0, 1.3, 2.0, 3.12];
+/// The least and the largest text size of any system, the design's, and some between: just below where things stack, too.
+const TEXT_SCALES: [f32; 6] = [0.8, 1.0, 1.3, 1.58, 2.0, 3.12];
 /// Every second cell: every piece but the smallest is stuck.
 const CHECKERED: u64 = 0xAA55_AA55_AA55_AA55;
 
@@ -254,10 +254,47 @@ fn after_a_stage(who: Who) -> Player {
     player
 }
 
+fn paused_at_a_stage(who: Who) -> Player {
+    let mut player = at_a_stage(who);
+    player.tap(id::PAUSE);
+    player.wait(1_000);
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::Pause));
+    player
+}
+
+fn asked_about_leaving(who: Who) -> Player {
+    let mut player = at_a_stage(who);
+    let (a, b) = player.session().hint().expect("a stage begins with a move");
+    player.swap([a, b]);
+    player.rest();
+    player.tap(id::PAUSE);
+    player.wait(1_000);
+    player.tap(id::MAP);
+    player.wait(1_000);
+    player.happens(Event::Activate(stage_node(1)));
+    assert_eq!(player.app.model().open_sheet(), Some(Sheet::ConfirmStage(1)));
+    player
+}
+
+fn with_special_chosen(_: Who) -> Player {
+    let mut player = before(Subject::Swap(SwapScene::Special, 12), Mode::Classic);
+    player.rest();
+    assert!(player.app.model().swap.armed.is_some());
+    player
+}
+
+/// That of the font, which is none of the longest: so many words take their time.
+fn in_a_licence(who: Who) -> Player {
+    let mut player = in_licences(who);
+    player.happens(Event::Activate(id::LICENCE.nth(licences::font_page())));
+    assert_eq!(player.app.model().screen, Screen::Page(Page::Licence(licences::font_page())));
+    player
+}
+
 type Reach = fn(Who) -> Player;
 
 /// Every screen and sheet, with the way to it.
-const PLACES: [(&str, Reach); 22] = [
+const PLACES: [(&str, Reach); 26] = [
     ("Home at the first start", first_home),
     ("Home", home),
     ("the game", in_game),
@@ -278,6 +315,10 @@ const PLACES: [(&str, Reach); 22] = [
     ("the map of stages", on_the_map),
     ("a stage", at_a_stage),
     ("the card after a stage", after_a_stage),
+    ("the pause sheet of a stage", paused_at_a_stage),
+    ("the question before a stage is left", asked_about_leaving),
+    ("a stage with a special chosen", with_special_chosen),
+    ("a licence", in_a_licence),
     ("the lesson", in_lesson),
     ("the card after the lesson", with_lesson_learned),
 ];
@@ -641,7 +682,7 @@ fn every_size_of_text_grows_with_the_players_up_to_its_own_limit() {
         let player = with_text(home, text_scale);
         Arrangement::of(player.app.model()).typography
     };
-    for text_use in [TextUse::Row, TextUse::Label, TextUse::Button, TextUse::SheetTitle] {
+    for text_use in [TextUse::Row, TextUse::Label, TextUse::Button, TextUse::SheetTitle, TextUse::Strong] {
         let [small, usual, largest] = [0.8, 1.0, 3.12].map(|scale| at(scale).style(text_use).size_pt);
         assert!((small - usual * 0.8).abs() < 1e-3 && (largest - usual * 3.12).abs() < 1e-3, "{text_use:?}");
     }
