@@ -7,10 +7,10 @@ use blockfall_render::text::Fonts;
 use crate::effect::Effect;
 use crate::frame;
 use crate::input::{Event, Input, Phase};
-use crate::model::{Model, Setup};
+use crate::model::{Model, Screen, Setup};
 use crate::motion::timing;
 use crate::strings::{Phrase, Strings};
-use crate::ui::{Group, Layout, Placed, Rect, TextCache, Typography};
+use crate::ui::{Group, Layout, Page, Placed, Rect, TextCache, Typography};
 use crate::update::{self, Change};
 use crate::view::{self, Arrangement};
 
@@ -141,6 +141,15 @@ impl App {
             self.stale = true;
             self.rebuild();
         }
+    }
+
+    /// Answers what was asked for among the settings: below its row, and aloud.
+    pub fn answer(&mut self, answer: Phrase) {
+        self.due.push(Effect::Announce(answer));
+        self.model.answer = matches!(self.model.screen, Screen::Page(Page::Settings)).then_some(answer);
+        self.stale = true;
+        self.rebuild();
+        update::show_answer(&mut self.model, &self.layout);
     }
 
     /// Shows a quiet line on Home and among the settings.

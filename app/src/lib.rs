@@ -15,6 +15,7 @@ pub mod lesson;
 pub mod licences;
 pub mod model;
 pub mod motion;
+pub mod pace;
 pub mod pilot;
 pub mod pull;
 pub mod scroll;

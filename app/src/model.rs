@@ -140,6 +140,17 @@ pub struct Press {
     pub inside: bool,
 }
 
+/// Where a player was on a screen that a page was opened from.
+#[derive(Clone, Copy, Debug)]
+pub struct Left {
+    /// The screen.
+    pub screen: Screen,
+    /// How far it was scrolled.
+    pub scroll: Scroll,
+    /// The control that led on.
+    pub from: Option<NodeId>,
+}
+
 /// A control that has been let go and springs back.
 #[derive(Clone, Copy, Debug)]
 pub struct Release {
@@ -267,6 +278,10 @@ pub struct Model {
     pub stuck_since: u64,
     /// A quiet line on Home.
     pub notice: Option<Phrase>,
+    /// What came of the last thing asked for among the data, until that page is left.
+    pub answer: Option<Phrase>,
+    /// The pages that lead back from the present one, and where the player was on each; the last is the nearest.
+    pub trail: Vec<Left>,
     /// Why nothing that is played now is kept, where that is so.
     pub unsaved: Option<Phrase>,
     /// The next new game's seed.
@@ -287,7 +302,8 @@ impl Model {
             Access::Full => None,
         };
         let skipped = || setup.stages.faults().next().map(|_| Phrase::StageSkipped);
-        let set_aside = (!setup.saved.set_aside.is_empty()).then_some(Phrase::SaveSetAside);
+        let aside = if setup.saved.lost { Phrase::StoreSetAside } else { Phrase::SaveSetAside };
+        let set_aside = (!setup.saved.set_aside.is_empty()).then_some(aside);
         let notice = unsaved.or(set_aside).or_else(skipped);
         let reduced = setup.device.reduce_motion;
         let (mode, swap_is_chosen) = match setup.chosen {
@@ -334,6 +350,8 @@ impl Model {
             fits_since: 0,
             stuck_since: 0,
             notice,
+            answer: None,
+            trail: Vec::new(),
             unsaved,
             next_seed: setup.seed,
             calibration: setup.calibrated.then(Calibration::default),

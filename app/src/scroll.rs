@@ -99,6 +99,11 @@ impl Scroll {
         true
     }
 
+    /// The same place, at rest: neither held nor gliding.
+    pub fn at_rest(self, now: u64) -> Scroll {
+        Scroll { from: self.at(now), since: now, range: self.range, ..Scroll::default() }
+    }
+
     /// Nothing holds it any more, and it stands still.
     pub fn let_go(&mut self) {
         if self.held.take().is_some() {

@@ -15,6 +15,7 @@ continue-detail = { $mode }, { $score ->
 }
 best = Best { $score }
 save-set-aside = The saved game could not be read. It was kept aside, and nothing else was changed.
+store-set-aside = Nothing that was saved could be read. It was kept aside, and everything begins anew.
 second-instance = Blockfall is already running. This window plays without saving.
 save-newer = Your saved games are from a newer Blockfall and are left alone. This one plays without saving.
 save-impossible = This device does not let the game save. You can play on.
@@ -158,7 +159,7 @@ crash-log-at-home = A copy of the crash log is in your home folder.
 crash-log-not-shared = The crash log could not be copied. It is beside the saved games.
 reset-scores = Reset statistics
 reset-question = Reset statistics?
-reset-detail = All best scores and the list of finished games will be gone. A game in progress and the settings stay.
+reset-detail = All best scores and the list of finished games will be gone. Stages that were won, games in progress and the settings stay.
 keep-scores = Keep them
 forget-scores = Reset
 

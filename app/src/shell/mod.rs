@@ -8,7 +8,6 @@
 mod canvas;
 mod compiled;
 mod host;
-mod pace;
 mod translate;
 #[cfg(target_os = "linux")]
 mod wayland;
@@ -41,7 +40,7 @@ use crate::input::PointerKind;
 use crate::input::{Event, Input, Lifecycle};
 use crate::keeper::Keeper;
 use crate::model::{Door, Setup, Stages};
-use crate::settings::RefreshChoice;
+use crate::pace::Pace;
 use crate::store::{Chosen, Store, StoreError};
 use crate::strings::{Phrase, Strings};
 use crate::ui::{NodeId, access_tree};
@@ -49,7 +48,6 @@ use crate::{App, Wake};
 use canvas::{Canvas, Drawn};
 use compiled::CompiledFile;
 use host::Host;
-use pace::Pace;
 pub use translate::Translator;
 
 /// Size of a desktop window at first, pt.
@@ -352,10 +350,10 @@ impl Shell {
                 Effect::Haptic(haptic) => self.host.play_haptic(haptic),
                 Effect::Announce(phrase) => log::debug!("{}", self.app.strings().text(phrase)),
                 Effect::Export => match self.keeper.export() {
-                    Ok(()) => self.app.notify(Phrase::Exported),
+                    Ok(()) => self.app.answer(Phrase::Exported),
                     Err(error) => {
                         log::warn!("the data cannot be exported: {error}");
-                        self.app.notify(Phrase::NotExported);
+                        self.app.answer(Phrase::NotExported);
                     }
                 },
                 Effect::ShareCrashLog => self.share_crash_log(),
@@ -403,11 +401,11 @@ impl Shell {
         let Some(log) = &self.crash_log else { return };
         match self.host.share(log.path()) {
             Ok(Shared::Offered) => {}
-            Ok(Shared::CopiedToDownloads) => self.app.notify(Phrase::CrashLogInDownloads),
-            Ok(Shared::CopiedToHome) => self.app.notify(Phrase::CrashLogAtHome),
+            Ok(Shared::CopiedToDownloads) => self.app.answer(Phrase::CrashLogInDownloads),
+            Ok(Shared::CopiedToHome) => self.app.answer(Phrase::CrashLogAtHome),
             Err(error) => {
                 log::warn!("the crash log cannot be shared: {error}");
-                self.app.notify(Phrase::CrashLogNotShared);
+                self.app.answer(Phrase::CrashLogNotShared);
             }
         }
     }
@@ -503,10 +501,7 @@ impl Shell {
             return Wake::Never;
         }
         let wake = if self.not_before > 0 { Wake::Now } else { self.app.wake(self.drawn) };
-        let spared = match self.app.model().settings().refresh {
-            RefreshChoice::Full => 0,
-            RefreshChoice::Sixty => self.pace.not_before(),
-        };
+        let spared = self.pace.next_frame(self.app.model().settings().refresh);
         let not_before = self.not_before.max(spared);
         match wake {
             Wake::Now if not_before > now => Wake::At(not_before),

@@ -39,6 +39,8 @@ pub struct DiskStore {
     /// All records but finished games, with everything that was committed.
     at_hand: MemoryStore,
     set_aside: Vec<String>,
+    /// Whether that is the database itself.
+    lost: bool,
     /// Held for as long as the folder is ours; let go after the writer.
     _claim: Claim,
 }
@@ -58,13 +60,13 @@ impl DiskStore {
                     Access::Refused
                 }
             };
-            ReadOnly { found, condition: Condition { access, set_aside: said } }
+            ReadOnly { found, condition: Condition { access, set_aside: said, lost: false } }
         })
     }
 
     fn claimed(folder: &Path, claim: Claim) -> Result<DiskStore, StoreError> {
         let path = folder.join(DATABASE);
-        let mut set_aside = Vec::new();
+        let (mut set_aside, mut lost) = (Vec::new(), false);
         let mut at_hand = MemoryStore::default();
         let mut first = Vec::new();
         match Image::read(&path) {
@@ -84,7 +86,10 @@ impl DiskStore {
             Err(Unread::Newer) => return Err(StoreError::Shut(Access::Newer)),
             // What cannot be read now may be as sound as ever.
             Err(Unread::Io(source)) => return Err(StoreError::Io { action: "read", path, source }),
-            Err(Unread::Damaged(fault)) => set_aside.push(put_aside(&path, &fault)?),
+            Err(Unread::Damaged(fault)) => {
+                set_aside.push(put_aside(&path, &fault)?);
+                lost = true;
+            }
         }
         at_hand.records.retain(|name, _| !name.starts_with(FINISHED));
         let writer = Writer::start(path, first)?;
@@ -92,13 +97,13 @@ impl DiskStore {
             // All of them are in the database now, or have been for long.
             former::keep_aside(folder);
         }
-        Ok(DiskStore { folder: folder.to_owned(), writer, at_hand, set_aside, _claim: claim })
+        Ok(DiskStore { folder: folder.to_owned(), writer, at_hand, set_aside, lost, _claim: claim })
     }
 }
 
 impl Store for DiskStore {
     fn condition(&self) -> Condition {
-        Condition { access: Access::Full, set_aside: self.set_aside.clone() }
+        Condition { access: Access::Full, set_aside: self.set_aside.clone(), lost: self.lost }
     }
 
     fn load(&self, key: Key) -> Option<&[u8]> {
@@ -148,7 +153,7 @@ pub fn look_at(folder: &Path) -> Result<ReadOnly, StoreError> {
     };
     let (found, set_aside) =
         found.map_err(|fault| StoreError::Fault { path: folder.join(DATABASE), fault })?;
-    Ok(ReadOnly { found, condition: Condition { access: Access::Refused, set_aside } })
+    Ok(ReadOnly { found, condition: Condition { access: Access::Refused, set_aside, lost: false } })
 }
 
 /// Every record in `folder`, and a sentence for each that cannot be opened; a sentence where nothing can be.

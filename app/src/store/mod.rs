@@ -174,6 +174,8 @@ pub struct Condition {
     pub access: Access,
     /// What could not be opened and was set aside, a sentence each.
     pub set_aside: Vec<String>,
+    /// Whether that is everything there was.
+    pub lost: bool,
 }
 
 /// The records of the games that have ended, with their numbers, the oldest first.
@@ -228,6 +230,8 @@ pub struct Saved {
     pub history: History,
     /// What could not be opened and was set aside, a sentence each, for the log.
     pub set_aside: Vec<String>,
+    /// Whether that is everything there was.
+    pub lost: bool,
     /// How far the store may be used: unless fully, nothing is written.
     pub access: Access,
     /// Whether there is a log of a crash.
@@ -236,9 +240,9 @@ pub struct Saved {
 
 /// Loads what the game needs; what cannot be opened is set aside and named.
 pub fn load(store: &mut dyn Store) -> Saved {
-    let Condition { access, set_aside } = store.condition();
+    let Condition { access, set_aside, lost } = store.condition();
     let mut loading =
-        Loading { store, saved: Saved { access, set_aside, ..Saved::default() }, rejected: vec![] };
+        Loading { store, saved: Saved { access, set_aside, lost, ..Saved::default() }, rejected: vec![] };
     let profile = loading.record(Key::Profile, Profile::decode);
     let history = loading.record(Key::History, History::decode);
     let history = history.or_else(|| loading.add_up()).unwrap_or_default();

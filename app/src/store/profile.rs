@@ -45,7 +45,7 @@ impl From<Mode> for Chosen {
 pub struct StageBest {
     /// Stars, 1 to 3.
     pub stars: u8,
-    /// Score.
+    /// Score; 0 where it was forgotten since.
     pub score: u64,
 }
 
@@ -155,9 +155,10 @@ impl Profile {
         Ok(Profile { settings: self.settings.checked(), ..self })
     }
 
-    /// Forgets all best scores, and which stages were won.
+    /// Forgets all best scores. Which stages were won, and with how many stars, is no statistic but how far the player has
+    /// come, and stays.
     pub fn reset(&mut self) {
         self.bests.clear();
-        self.stages.clear();
+        self.stages.values_mut().for_each(|best| best.score = 0);
     }
 }

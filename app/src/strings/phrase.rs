@@ -117,6 +117,8 @@ phrases! {
     Number(value: u64) => "number",
     /// A save could not be opened.
     SaveSetAside => "save-set-aside",
+    /// All the saves could not be opened.
+    StoreSetAside => "store-set-aside",
     /// The export has been written.
     Exported => "exported",
     /// The export has not.

@@ -11,10 +11,10 @@ use super::screens::{close_sheet, go_to, open_sheet, put_lesson_away};
 use super::verse::{end_game, replan, turn};
 use super::{Change, lesson, swap};
 use crate::effect::{Effect, Moment, feel};
-use crate::model::{Model, PlayTime, Screen, Sheet};
+use crate::model::{Left, Model, PlayTime, Screen, Sheet};
 use crate::settings::LIFT_PT;
 use crate::store::{Chosen, History, KeptGame, Key as Record};
-use crate::ui::{Action, Layout, Page, Setting};
+use crate::ui::{Action, Layout, NodeId, Page, Setting};
 use crate::view;
 
 pub(super) fn go_back(model: &mut Model, layout: &Layout, effects: &mut Vec<Effect>) -> Change {
@@ -69,6 +69,7 @@ pub(super) fn perform(
 ) -> Change {
     let from_key = model.focus.is_some();
     let before = (model.screen, model.open_sheet());
+    let mut came_from = None;
     match action {
         Action::Slot(slot) => return choose(model, layout, slot, effects),
         Action::Cell(cell) => return place_chosen_around(model, cell, effects),
@@ -92,16 +93,18 @@ pub(super) fn perform(
         Action::Open(page) => {
             model.stats_of = if model.swap.is_chosen { Chosen::Swap } else { model.mode.into() };
             model.refresh_summary();
+            model.trail.push(Left {
+                screen: model.screen,
+                scroll: model.scroll.at_rest(model.now),
+                from: layout
+                    .nodes
+                    .iter()
+                    .find(|placed| placed.action == Some(action))
+                    .map(|placed| placed.id),
+            });
             go_to(model, Screen::Page(page));
         }
-        Action::Back => {
-            let to = match model.screen {
-                Screen::Page(Page::Licence(_)) => Screen::Page(Page::Licences),
-                Screen::Page(Page::Licences) => Screen::Page(Page::Settings),
-                _ => Screen::Home,
-            };
-            go_to(model, to);
-        }
+        Action::Back => came_from = back(model),
         Action::Set(setting) => {
             set(model, setting);
             effects.push(save_profile(model));
@@ -123,7 +126,7 @@ pub(super) fn perform(
         Action::Export => effects.push(Effect::Export),
         Action::ShareCrashLog => effects.push(Effect::ShareCrashLog),
         Action::DeleteCrashLog => {
-            model.crash_log = false;
+            (model.crash_log, model.answer) = (false, None);
             effects.push(Effect::DeleteCrashLog);
         }
         Action::Pause if !model.is_in_play() && model.open_sheet().is_none() => return Change::Picture,
@@ -171,9 +174,24 @@ pub(super) fn perform(
     model.selection = None;
     // A player on the keyboard finds the focus on what came, or where it was; a pointer leaves none behind.
     if from_key && before != (model.screen, model.open_sheet()) {
-        model.focus = view::first_focus(model);
+        let asked = matches!(before.1, Some(Sheet::ConfirmReset)).then_some(view::id::RESET);
+        model.focus = came_from.or(asked).or_else(|| view::first_focus(model));
     }
     Change::Tree
+}
+
+/// Leaves a page for where it was opened from, as that was left; says which control led on from there.
+fn back(model: &mut Model) -> Option<NodeId> {
+    let left = model.trail.pop();
+    let to = match model.screen {
+        Screen::Page(Page::Licence(_)) => Screen::Page(Page::Licences),
+        Screen::Page(Page::Licences) => Screen::Page(Page::Settings),
+        _ => Screen::Home,
+    };
+    go_to(model, to);
+    let left = left.filter(|left| left.screen == to)?;
+    model.scroll = left.scroll;
+    left.from
 }
 
 /// Goes on with the chosen game, or begins it.

@@ -71,7 +71,7 @@ pub(super) fn move_focus(model: &mut Model, layout: &Layout, step: isize) -> Cha
 /// Puts the focus on a control; a bar of the chart shows its value.
 fn focus_on(model: &mut Model, layout: &Layout, node: NodeId) -> Change {
     model.focus = Some(node);
-    bring_into_view(model, layout);
+    bring_into_view(model, layout, node);
     match layout.find(node).and_then(|placed| placed.action) {
         Some(Action::Bar(back)) => {
             model.bar = Some(back);
@@ -87,10 +87,10 @@ fn move_along_bars(model: &mut Model, layout: &Layout, back: u8, older: i8) -> C
     if layout.find(next).is_some() { focus_on(model, layout, next) } else { Change::Picture }
 }
 
-/// Scrolls the page to the control that the keyboard is on.
-pub(super) fn bring_into_view(model: &mut Model, layout: &Layout) {
+/// Scrolls the page to a node.
+pub(super) fn bring_into_view(model: &mut Model, layout: &Layout, node: NodeId) {
     const AIR: f32 = 8.0;
-    let Some(placed) = model.focus.and_then(|focus| layout.find(focus)) else { return };
+    let Some(placed) = layout.find(node) else { return };
     if placed.group != Group::Page {
         return;
     }

@@ -80,6 +80,11 @@ pub fn open(model: &mut Model, door: Door, effects: &mut Vec<Effect>) {
     }
 }
 
+/// Brings the answer among the settings into view, once it is laid out.
+pub fn show_answer(model: &mut Model, layout: &Layout) {
+    keys::bring_into_view(model, layout, view::id::ANSWER);
+}
+
 /// When [`advance`] has something to do next, if nothing else happens.
 pub fn next_due(model: &Model) -> Option<u64> {
     let leaves = model.sheet.and_then(|presence| presence.leaving).map(|left| left + timing::SHEET_OUT);

@@ -12,6 +12,10 @@ pub(super) fn go_to(model: &mut Model, screen: Screen) {
     }
     model.scroll = Scroll::default();
     model.bar = None;
+    model.answer = None;
+    if !matches!(screen, Screen::Page(_)) {
+        model.trail.clear();
+    }
     model.screen = screen;
     model.screen_since = model.now;
     model.sheet = None;

@@ -231,7 +231,8 @@ fn finish(model: &mut Model, effects: &mut Vec<Effect>) {
     let (number, score) = (attempt.number, attempt.session.score());
     let stars = attempt.session.stars().unwrap_or(0);
     let (counts, won) = (attempt.counts, attempt.session.state() == State::Won);
-    let previous = model.profile.stage_best(number);
+    // A score that was forgotten is none to beat.
+    let previous = model.profile.stage_best(number).filter(|best| best.score > 0);
     if counts {
         let ended = FinishedGame::of_attempt(&attempt.kept(model.now), model.local_time());
         let record = model.history.add(&ended);
@@ -510,6 +511,10 @@ pub(super) fn pull_to(model: &mut Model, layout: &Layout, pointer: u64, at: Vec2
     pull.at = at;
     let by = (at - pull.began) / edge;
     pull.moved |= at.distance(pull.began) > SLOP_PT;
+    if pull.moved {
+        // One tile is in the hand; the one that was chosen before is let go.
+        model.swap.chosen = None;
+    }
     // A special of the inventory is put down by a tap, and nothing is moved meanwhile.
     if !pull.moved || armed {
         return;

@@ -88,6 +88,10 @@ pub mod id {
     pub const END: NodeId = NodeId::new("stuck.end");
     /// Show how the last hand could have been placed.
     pub const WAY: NodeId = NodeId::new("over.way");
+    /// Write everything that is kept into a file.
+    pub const EXPORT: NodeId = NodeId::new("page.export");
+    /// What came of what was asked for among the settings.
+    pub const ANSWER: NodeId = NodeId::new("page.answer");
     /// Leave a page.
     pub const BACK: NodeId = NodeId::new("page.back");
     /// What is behind the head of a page.

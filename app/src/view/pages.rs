@@ -231,9 +231,12 @@ fn settings(model: &Model) -> Vec<Node> {
         lift(model),
         refresh_row(segments(model, ROW.nth(7), &rates)),
     ];
-    let mut data = vec![link(ROW.nth(8), Phrase::ExportData, Action::Export, Ink::Text)];
+    let is_of_export = |answer: &Phrase| matches!(answer, Phrase::Exported | Phrase::NotExported);
+    let export = link(id::EXPORT, Phrase::ExportData, Action::Export, Ink::Text);
+    let mut data = vec![answered(export, model.answer.filter(is_of_export))];
     if model.crash_log {
-        data.push(link(id::SHARE_CRASH_LOG, Phrase::ShareCrashLog, Action::ShareCrashLog, Ink::Text));
+        let share = link(id::SHARE_CRASH_LOG, Phrase::ShareCrashLog, Action::ShareCrashLog, Ink::Text);
+        data.push(answered(share, model.answer.filter(|answer| !is_of_export(answer))));
         data.push(link(id::DELETE_CRASH_LOG, Phrase::DeleteCrashLog, Action::DeleteCrashLog, Ink::Danger));
     }
     data.push(link(id::RESET, Phrase::ResetScores, Action::AskReset, Ink::Danger));
@@ -252,6 +255,15 @@ fn settings(model: &Model) -> Vec<Node> {
     children
         .extend(notice.map(|notice| text(PART.nth(17), notice, TextUse::Label, Ink::Quiet, Align::Center)));
     children
+}
+
+/// A row with what came of it below, inside the same part of its card.
+fn answered(row: Node, answer: Option<Phrase>) -> Node {
+    let Some(answer) = answer else { return row };
+    let words = text(id::ANSWER, answer, TextUse::Label, Ink::Quiet, Align::Start);
+    let padding = Rect { left: length(16.0), right: length(16.0), top: zero(), bottom: length(12.0) };
+    let below = Node::new(child(ROW.nth(8), 1), Style { padding, ..column(0.0) }).children(vec![words]);
+    Node::new(ROW.nth(8), column(0.0)).children(vec![row, below])
 }
 
 /// Why nothing is kept of what stands on the page, where that is so.

@@ -253,7 +253,7 @@ fn a_damaged_file_is_set_aside_and_named_and_the_game_plays() {
         assert!(saved.set_aside[0].starts_with("blockfall.redb: "), "{what}: {:?}", saved.set_aside);
         assert_eq!(fs::read(path.with_extension("bad")).expect("kept aside"), damaged, "{what}");
         let mut player = Player::new(device("iphone-15-pro"), saved);
-        assert_eq!(player.app.model().notice, Some(Phrase::SaveSetAside));
+        assert_eq!(player.app.model().notice, Some(Phrase::StoreSetAside), "it was more than one game");
         player.tap(id::PLAY);
         keep(&mut player, &mut store);
         drop(store);

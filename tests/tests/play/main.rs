@@ -15,8 +15,10 @@ mod lesson;
 mod mended;
 #[cfg(debug_assertions)]
 mod motion;
+mod pages;
 mod replay;
 mod saving;
+mod settings;
 mod sheets;
 mod strings;
 mod swap;

@@ -226,6 +226,22 @@ fn a_tap_chooses_another_elsewhere_moves_the_choice_and_one_on_the_same_lets_go(
 }
 
 #[test]
+fn a_tile_chosen_earlier_kept_its_frame_while_another_one_was_pulled() {
+    let mut player = at_stage(8);
+    let before = player.session().clone();
+    tap_cell(&mut player, Cell::new(1, 1));
+    let from = player.middle_of_cell(Cell::new(5, 4));
+    player.points(Phase::Down, from);
+    player.points(Phase::Move, from + Vec2::new(3.0, 0.0));
+    assert!(player.app.model().swap.chosen.is_some(), "a finger that trembles may still tap");
+    player.points(Phase::Move, from + Vec2::new(12.0, 0.0));
+    assert!(player.app.model().swap.chosen.is_none(), "a pull takes the choice back");
+    player.points(Phase::Up, from);
+    assert!(player.app.model().swap.chosen.is_none(), "for good");
+    assert_eq!(player.session(), &before);
+}
+
+#[test]
 fn a_swap_that_makes_nothing_goes_back_and_costs_no_move() {
     let mut player = at_stage(8);
     let before = player.session().clone();

@@ -3,6 +3,8 @@
 //! A frame that came late does not move those after it: on a display of 90 Hz, frames that waited a sixtieth of a second each
 //! after the last would come 45 times a second.
 
+use crate::settings::RefreshChoice;
+
 /// A sixtieth of a second, nanoseconds.
 const PERIOD: u64 = 16_666_667;
 /// How much earlier than it is due a frame may come, so that none is missed by a hair, nanoseconds.
@@ -16,8 +18,11 @@ pub struct Pace {
 
 impl Pace {
     /// The earliest time of the next frame, nanoseconds.
-    pub fn not_before(self) -> u64 {
-        self.due.saturating_sub(EARLY)
+    pub fn next_frame(self, refresh: RefreshChoice) -> u64 {
+        match refresh {
+            RefreshChoice::Full => 0,
+            RefreshChoice::Sixty => self.due.saturating_sub(EARLY),
+        }
     }
 
     /// A frame was drawn at `now`.
@@ -38,7 +43,7 @@ mod tests {
     fn frames(pace: &mut Pace, from: u64, hertz: u64) -> u64 {
         let refreshes = (0..10 * hertz).map(|refresh| from + refresh * SECOND / hertz);
         let shown = refreshes.filter(|&at| {
-            let shows = at >= pace.not_before();
+            let shows = at >= pace.next_frame(RefreshChoice::Sixty);
             if shows {
                 pace.drawn(at);
             }
@@ -61,9 +66,9 @@ mod tests {
         for frame in 0..1_000 {
             pace.drawn(SECOND + frame * SECOND / 120);
         }
-        assert!(pace.not_before() <= SECOND + 1_000 * SECOND / 120 + PERIOD);
+        assert!(pace.next_frame(RefreshChoice::Sixty) <= SECOND + 1_000 * SECOND / 120 + PERIOD);
         let rested = 100 * SECOND;
-        assert!(pace.not_before() < rested);
+        assert!(pace.next_frame(RefreshChoice::Sixty) < rested);
         assert!(frames(&mut pace, rested, 120).abs_diff(60) <= 1);
     }
 }
