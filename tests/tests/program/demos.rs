@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use blockfall::App;
-use blockfall::demo::{self, Director};
+use blockfall::demo::{self, DEMOS, Director};
 use blockfall::input::PointerKind;
 use blockfall::store::{self, Contents};
 use blockfall::view::id;
@@ -30,18 +30,39 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.map(|entry| file(entry.expect("an entry"))).collect()
 }
 
+/// The player's own records: a game in progress, a low best score.
+fn keep_own(data: &Path) {
+    let mut own = store::open(data);
+    let kept = demo::find("clear").expect("a demo").saved();
+    let contents = Contents { profile: kept.profile, games_in_progress: kept.games, ..Contents::default() };
+    own.commit(contents.changes());
+    own.flush().expect("the folder is writable");
+}
+
+#[test]
+fn no_demo_touches_what_is_kept() {
+    let server = XServer::virtual_display();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    keep_own(&data);
+    let before = files(&data);
+    for demo in &DEMOS {
+        let desk = Desk::open_demo(&server, &data, demo.name);
+        let plays = || desk.picture().is_some_and(|picture| !picture.is_empty());
+        wait_until("the demo's board", plays);
+        thread::sleep(Duration::from_secs(2));
+        desk.keys("1 Down Return Escape");
+        assert_eq!(desk.close().code(), Some(0), "{}", demo.name);
+        assert_eq!(files(&data), before, "{}", demo.name);
+    }
+}
+
 #[test]
 fn a_demo_records_nothing_changes_no_best_score_and_replaces_no_saved_game() {
     let server = XServer::virtual_display();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = folder.path().join("data");
-    // The player's own records: a game in progress, a low best score.
-    let mut own = store::open(&data);
-    let kept = demo::find("clear").expect("a demo").saved();
-    let contents = Contents { profile: kept.profile, games_in_progress: kept.games, ..Contents::default() };
-    own.commit(contents.changes());
-    own.flush().expect("the folder is writable");
-    drop(own);
+    keep_own(&data);
     let before = files(&data);
 
     let desk = Desk::open_demo(&server, &data, "gameover");
