@@ -144,7 +144,7 @@ fn wide_text(id: NodeId, phrase: Phrase, ink: Ink) -> Node {
 }
 
 /// A row with a switch, and a sign where the words are not large.
-pub fn toggle(id: NodeId, phrase: Phrase, sign: Option<(Icon, f32)>, on: bool, setting: Setting) -> Node {
+fn toggle(id: NodeId, phrase: Phrase, sign: Option<(Icon, f32)>, on: bool, setting: Setting) -> Node {
     let mut children = Vec::new();
     // Beside large words it would only take their room.
     if let Some((sign, _)) = sign.filter(|&(_, scale)| scale < STACK_FROM) {
@@ -154,6 +154,20 @@ pub fn toggle(id: NodeId, phrase: Phrase, sign: Option<(Icon, f32)>, on: bool, s
     let switch = Style { size: exactly(52.0, 32.0), flex_shrink: 0.0, ..Style::default() };
     children.push(Node::new(child(id, 3), switch).content(Content::Toggle(on)));
     Node::new(id, row_style()).means(Role::Switch(on), phrase).does(Action::Set(setting)).children(children)
+}
+
+/// The switches of what is heard and felt, where words are stretched by `scale`.
+pub fn senses(model: &Model, scale: f32) -> [Node; 2] {
+    let chosen = model.settings();
+    let sound = toggle(id::SOUND, Phrase::Sound, Some((Icon::Speaker, scale)), chosen.sound, Setting::Sound);
+    let haptics = toggle(
+        id::HAPTICS,
+        Phrase::Haptics,
+        Some((Icon::Vibration, scale)),
+        chosen.haptics,
+        Setting::Haptics,
+    );
+    [sound, haptics]
 }
 
 /// A row that leads somewhere.
@@ -199,15 +213,8 @@ fn padded(id: NodeId, inside: Node) -> Node {
 // --- Settings ------------------------------------------------------------------------------------------------------
 
 fn settings(model: &Model) -> Vec<Node> {
-    let (chosen, scale) = (model.settings(), model.device.text_scale);
-    let sound = toggle(id::SOUND, Phrase::Sound, Some((Icon::Speaker, scale)), chosen.sound, Setting::Sound);
-    let haptics = toggle(
-        id::HAPTICS,
-        Phrase::Haptics,
-        Some((Icon::Vibration, scale)),
-        chosen.haptics,
-        Setting::Haptics,
-    );
+    let chosen = model.settings();
+    let [sound, haptics] = senses(model, model.device.text_scale);
 
     let theme = |phrase, theme| (phrase, Action::Set(Setting::Theme(theme)), chosen.theme == theme);
     let themes = [

@@ -3,14 +3,14 @@
 use blockfall_platform::DeviceClass;
 use taffy::prelude::*;
 
-use super::pages::toggle;
+use super::pages::senses;
 use super::sheet_parts::{Halves, PART, height, pair, question, title};
 use super::style::{STACK_FROM, button, child, column, exactly, overlay, row, text};
 use super::{id, safe_area, swap_cards};
 use crate::icons::Icon;
 use crate::model::{Finished, Model, Screen, Sheet};
 use crate::strings::Phrase;
-use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Setting, Skin, TextUse};
+use crate::ui::{Action, Align, Ink, Node, NodeId, Role, Skin, TextUse};
 
 const FRAME: NodeId = NodeId::new("sheet.frame");
 const STAT: NodeId = NodeId::new("over.stat");
@@ -153,15 +153,7 @@ fn pause(model: &Model, scale: f32) -> Halves {
     let saved = model.unsaved.unwrap_or(Phrase::SavedAfterEveryMove);
     let note = text(PART.nth(5), saved, TextUse::Label, Ink::Quiet, Align::Center);
     let note = Node { style: Style { margin: Rect { top: length(8.0), ..zero() }, ..note.style }, ..note };
-    let chosen = model.settings();
-    let sound = toggle(id::SOUND, Phrase::Sound, Some((Icon::Speaker, scale)), chosen.sound, Setting::Sound);
-    let haptics = toggle(
-        id::HAPTICS,
-        Phrase::Haptics,
-        Some((Icon::Vibration, scale)),
-        chosen.haptics,
-        Setting::Haptics,
-    );
+    let [sound, haptics] = senses(model, scale);
     let line = Style { size: Size { width: auto(), height: length(1.0) }, ..Style::default() };
     let line = Node::new(PART.nth(19), line).skin(Skin::Divider);
     let switches = Style { margin: Rect { top: length(12.0), ..zero() }, ..column(0.0) };

@@ -17,7 +17,8 @@ const SUBJECTS: [(Subject, &str); 5] = [
     (Subject::Over, "over"),
 ];
 
-fn shot(device: DeviceState, subject: Subject) -> Shot {
+/// A picture of a game of Classic some moves on, at rest.
+pub fn shot(device: DeviceState, subject: Subject) -> Shot {
     Shot {
         device,
         subject,

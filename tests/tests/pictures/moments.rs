@@ -4,23 +4,13 @@
 use blockfall::settings::ThemeChoice;
 use blockfall::shot::{Shot, Subject};
 use blockfall::ui::Page;
-use blockfall_engine::blocks::Mode;
 use blockfall_platform::DeviceState;
 use blockfall_tests::states::{device, device_across};
 
-use crate::goldens::{assert_as_it_was, studio};
+use crate::goldens::{self, assert_as_it_was, studio};
 
 fn shot(device: DeviceState, subject: Subject, at_secs: f32) -> Shot {
-    Shot {
-        device,
-        subject,
-        theme: ThemeChoice::Dark,
-        palette: None,
-        mode: Mode::Classic,
-        seed: 65,
-        moves: 15,
-        at_secs,
-    }
+    Shot { at_secs, ..goldens::shot(device, subject) }
 }
 
 /// When the clear is looked at after the piece was let go, ms.

@@ -52,17 +52,17 @@ impl Kept {
     }
 }
 
-/// The program, with a bot at it. What it has presented it tells on its standard error.
-fn start(folder: &Path, seed: u64) -> Child {
+/// The program, with a bot at it. What it has presented it tells on its standard error, which goes to `told`.
+pub fn start(mode: &str, folder: &Path, seed: u64, told: Stdio) -> Child {
     command()
-        .args(["play", "--headless", "--mode", "classic", "--seed", &seed.to_string(), "--data"])
+        .args(["play", "--headless", "--mode", mode, "--seed", &seed.to_string(), "--data"])
         .arg(folder)
         .arg("--out")
         .arg(folder.join("pictures"))
         .env("RUST_LOG", "off,blockfall=debug")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::piped())
+        .stderr(told)
         .spawn()
         .expect("the program can be started")
 }
@@ -84,7 +84,7 @@ fn kill_again_and_again(kills: u64) {
     let mut hung = 0;
     // On a machine that is slow it takes more of them until enough was shown and a game has come to its end.
     while killed < kills || shown < kills || kept.ended == 0 {
-        let mut program = start(&data, killed);
+        let mut program = start("classic", &data, killed, Stdio::piped());
         let lines = BufReader::new(program.stderr.take().expect("it is a pipe")).lines();
         let (said, heard) = channel();
         let reader = thread::spawn(move || {

@@ -3,7 +3,6 @@
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -12,8 +11,8 @@ use blockfall::store::{Contents, Profile, look_at};
 use blockfall_engine::random::Random;
 use blockfall_engine::swap::{Bot, Session, State};
 
-use crate::binary::command;
 use crate::desk::wait_until;
+use crate::killed::start;
 
 /// What is kept of a player who plays nothing but Swap.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,21 +56,6 @@ impl Kept {
     }
 }
 
-/// The program, with a bot at it. What it has presented it tells in `log`.
-fn start(folder: &Path, log: &Path, seed: u64) -> Child {
-    command()
-        .args(["play", "--headless", "--mode", "swap", "--seed", &seed.to_string(), "--data"])
-        .arg(folder)
-        .arg("--out")
-        .arg(folder.join("pictures"))
-        .env("RUST_LOG", "off,blockfall=debug")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(File::create(log).expect("a temporary folder is writable"))
-        .spawn()
-        .expect("the program can be started")
-}
-
 /// Seed and moves of a state that was presented.
 fn presented(line: &str) -> Option<(u64, u32)> {
     let mut words = line.split("presented swap ").nth(1)?.split_whitespace();
@@ -88,7 +72,8 @@ fn ten_kills_in_swap_lose_nothing_that_was_shown() {
     // On a machine that is slow it takes more of them until enough was shown and a stage has come to its end.
     while kills < 10 || shown < 10 || kept.ended == 0 {
         assert!(kills < 200, "it plays: {}", said());
-        let mut program = start(&data, &log, kills);
+        let told = File::create(&log).expect("a temporary folder is writable");
+        let mut program = start("swap", &data, kills, told.into());
         if kills % 4 > 0 {
             // While it plays; the others while it starts.
             wait_until("a board", || said().lines().any(|line| presented(line).is_some()));
