@@ -79,7 +79,7 @@ impl Keeper {
         let (mode, seed, moves) = match (swap, &model.game) {
             (Some(attempt), _) => {
                 let session = &attempt.session;
-                (store::SWAP, session.seed(), session.stage().moves() - session.moves_left())
+                (store::SWAP, session.seed(), session.turns())
             }
             (None, Some(game)) => (game.mode().id(), game.seed(), game.moves()),
             (None, None) => return,

@@ -370,6 +370,11 @@ impl Model {
         }
     }
 
+    /// What the player plays.
+    pub fn chosen(&self) -> Chosen {
+        if self.swap.is_chosen { Chosen::Swap } else { self.mode.into() }
+    }
+
     /// Whether nobody has played here yet, or all of it has been forgotten.
     pub fn is_new(&self) -> bool {
         let played = self.in_progress().is_some()

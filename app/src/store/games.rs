@@ -160,7 +160,7 @@ impl FinishedGame {
             score: session.score(),
             lines: 0,
             longest_combo: 0,
-            moves: session.stage().moves() - session.moves_left(),
+            moves: session.turns(),
             perfect_clears: 0,
             secs: *secs,
             ended,

@@ -13,7 +13,7 @@ use super::{Change, lesson, swap};
 use crate::effect::{Effect, Moment, feel};
 use crate::model::{Left, Model, PlayTime, Screen, Sheet};
 use crate::settings::LIFT_PT;
-use crate::store::{Chosen, History, KeptGame, Key as Record};
+use crate::store::{History, KeptGame, Key as Record};
 use crate::ui::{Action, Layout, NodeId, Page, Setting};
 use crate::view;
 
@@ -91,7 +91,7 @@ pub(super) fn perform(
         Action::LeaveFor(number) => swap::begin(model, number, effects),
         Action::NextStage => swap::next_stage(model, effects),
         Action::Open(page) => {
-            model.stats_of = if model.swap.is_chosen { Chosen::Swap } else { model.mode.into() };
+            model.stats_of = model.chosen();
             model.refresh_summary();
             model.trail.push(Left {
                 screen: model.screen,

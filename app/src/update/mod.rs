@@ -17,7 +17,6 @@ use crate::effect::Effect;
 use crate::input::{Event, Input, Lifecycle};
 use crate::model::{Door, Model, Presence, Sheet};
 use crate::motion::timing;
-use crate::store::Chosen;
 use crate::ui::{Layout, Placed};
 use crate::view;
 use action::{go_back, perform};
@@ -73,7 +72,7 @@ pub fn open(model: &mut Model, door: Door, effects: &mut Vec<Effect>) {
         }
         (Door::Game, _) => action::play(model, effects),
     }
-    let chosen = if model.swap.is_chosen { Chosen::Swap } else { model.mode.into() };
+    let chosen = model.chosen();
     if model.profile.chosen() != Some(chosen) {
         model.profile.choose(chosen);
         effects.push(save_profile(model));

@@ -74,7 +74,7 @@ pub(super) fn enter(model: &mut Model, number: u16, effects: &mut Vec<Effect>) {
     if !model.swap.stages.is_open(number, &model.profile) {
         return;
     }
-    let touched = |attempt: &&Attempt| attempt.session.moves_left() < attempt.session.stage().moves();
+    let touched = |attempt: &&Attempt| attempt.session.turns() > 0;
     match model.swap.in_progress() {
         Some(attempt) if attempt.number == number => go_on(model),
         Some(attempt) if touched(&attempt) => open_sheet(model, Sheet::ConfirmStage(number)),

@@ -57,10 +57,6 @@ impl Session {
         Ok(self)
     }
 
-    fn turns(&self) -> u32 {
-        self.stage.moves() - self.moves_left
-    }
-
     fn check_counters(&self) -> Result<(), InvalidSave> {
         let stocked = self.inventory.iter().zip(self.stage.inventory()).all(|(left, given)| *left <= given);
         ensure(self.moves_left <= self.stage.moves() && stocked, InvalidSave::Counters)

@@ -75,6 +75,11 @@ impl Session {
         self.moves_left
     }
 
+    /// Moves spent.
+    pub const fn turns(&self) -> u32 {
+        self.stage.moves() - self.moves_left
+    }
+
     /// The objectives with what is still open of each.
     pub const fn goals(&self) -> &Goals {
         &self.goals

@@ -43,7 +43,7 @@ impl Kept {
         };
         let (a, b) = Bot::Greedy.choose(&session).expect("an attempt that is kept goes on");
         session.swap(a, b).expect("bots move legally");
-        let seen = (session.seed(), session.stage().moves() - session.moves_left());
+        let seen = (session.seed(), session.turns());
         if session.state() == State::Running {
             self.attempt = Some((number, session));
         } else {
@@ -84,10 +84,7 @@ fn ten_kills_in_swap_lose_nothing_that_was_shown() {
         kills += 1;
 
         let (log, run) = (said(), kills - 1);
-        let mut seen = kept
-            .attempt
-            .as_ref()
-            .map(|(_, session)| (session.seed(), session.stage().moves() - session.moves_left()));
+        let mut seen = kept.attempt.as_ref().map(|(_, session)| (session.seed(), session.turns()));
         for state in log.lines().filter_map(presented) {
             if seen != Some(state) {
                 let (next, next_seen) = kept.next(run);
